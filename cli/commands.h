@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// One function per command of the tool, and the options main() reads for it. Options stay text
+// here: each command checks its own and says what it expected.
+#pragma once
+
+#include <string>
+
+#include "weft/status.h"
+
+namespace weft::cli {
+
+struct RunOptions {
+  std::string program;
+  std::string feature_level;
+  std::string iterations;
+  std::string threads;
+  bool verbose = false;
+};
+Status RunCommand(const RunOptions& options);
+
+struct SliceOptions {
+  std::string input;
+  std::string slice;
+  std::string output;
+  std::string svg;
+};
+Status SliceCommand(const SliceOptions& options);
+
+struct ConvertOptions {
+  std::string input;
+  std::string output;
+  std::string from;
+  std::string to;
+  std::string type;
+  std::string row_pitch;
+};
+Status ConvertCommand(const ConvertOptions& options);
+
+struct TensorOptions {
+  std::string type = "FLOAT32";
+  std::string sizes;
+  std::string strides;
+  std::string layout;
+  std::string broadcast;
+  std::string row_pitch;
+  std::string row_align;
+  std::string offset;
+  std::string svg;
+};
+Status TensorCommand(const TensorOptions& options);
+
+struct OpsOptions {
+  std::string name;
+  bool implemented = false;
+};
+Status OpsCommand(const OpsOptions& options);
+
+}  // namespace weft::cli

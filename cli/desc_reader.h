@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// An operator description from JSON: `desc` mirrors the C struct, and the schema's field table says
+// what each member holds. No operator is named here.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "cli/json_node.h"
+#include "weft/schema.h"
+#include "weft/status.h"
+
+namespace weft::cli {
+
+// Enumerators with or without their prefix; flags as one name or a list of names.
+Result<uint32_t> ReadEnum(const EnumInfo& info, const Node& node);
+const EnumInfo& EnumNamed(std::string_view name);  // of AllEnums()
+
+Result<Operator> ReadOperator(const OperatorInfo& info, const Node& desc);
+
+}  // namespace weft::cli

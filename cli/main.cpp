@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// The `weft` command: what it accepts and how a result becomes output and an exit code. The
+// commands themselves are one file each.
+#include <CLI/CLI.hpp>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <functional>
+#include <new>
+
+#include "base/error.h"
+#include "cli/commands.h"
+
+namespace weft::cli {
+namespace {
+
+constexpr int kExitFailure = 1;
+constexpr int kExitBadInput = 2;
+constexpr int kExitNotSupported = 77;
+
+int ExitCode(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::InvalidArgument: return kExitBadInput;
+    case ErrorCode::NotSupported: return kExitNotSupported;
+    case ErrorCode::OutOfMemory:
+    case ErrorCode::Internal: break;
+  }
+  return kExitFailure;
+}
+
+// One line whatever the message quotes: control characters become \xNN.
+int Report(const Error& error) {
+  std::string line;
+  for (const char c : error.message) {
+    if (uint8_t(c) < 0x20 || c == 0x7f) {
+      line += fmt::format("\\x{:02x}", uint8_t(c));
+    } else {
+      line += c;
+    }
+  }
+  std::fprintf(stderr, "weft: %s\n", line.c_str());
+  return ExitCode(error.code);
+}
+
+Status Flushed() {
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return Ok();
+  return Fail(ErrorCode::Internal, "cannot write to standard output: {}", std::strerror(errno));
+}
+
+class CommandLine {
+ public:
+  CommandLine() {
+    app_.set_version_flag("--version", "weft " WEFT_VERSION);
+    app_.set_help_flag("-h,--help", "Print this help");
+    app_.require_subcommand(1);
+    app_.footer("Example: weft run examples/slice1.json");
+    AddRun();
+    AddSlice();
+    AddConvert();
+    AddTensor();
+    AddOps();
+  }
+
+  int Main(int argc, char** argv) {
+    try {
+      app_.parse(argc, argv);
+    } catch (const CLI::Success& success) {  // --help and --version
+      app_.exit(success);
+      const Status flushed = Flushed();
+      return flushed ? 0 : Report(flushed.error());
+    } catch (const CLI::ParseError& error) {
+      return Report({ErrorCode::InvalidArgument, error.what()});
+    }
+    Status status = command_();
+    if (status) status = Flushed();
+    std::fflush(stdout);  // what was printed before an error stands before it
+    return status ? 0 : Report(status.error());
+  }
+
+ private:
+  template <class Options>
+  CLI::App* Add(const std::string& name, const std::string& help, const std::string& example,
+                Status (*run)(const Options&), const Options& options) {
+    CLI::App* command = app_.add_subcommand(name, help);
+    command->footer("Example: " + example);
+    command->callback([this, run, &options] { command_ = [run, &options] { return run(options); }; });
+    return command;
+  }
+
+  void AddRun() {
+    CLI::App* run = Add("run", "Run a JSON program of operators", "weft run examples/slice1.json",
+                        RunCommand, run_);
+    run->add_option("FILE.json", run_.program, "The program: resources, dispatchables, commands")
+        ->required();
+    run->add_option("--feature-level", run_.feature_level,
+                    "Validate as a device of this level would, such as 2_1");
+    run->add_option("--iterations", run_.iterations,
+                    "Run each dispatch this often and print min and median");
+    run->add_option("--threads", run_.threads, "Worker threads, 1 to 256");
+    run->add_flag("--verbose", run_.verbose, "Print times of compiling and running");
+  }
+
+  void AddSlice() {
+    CLI::App* slice = Add("slice", "Slice an array as NumPy does", "weft slice in.npy '[::-1, 1:8:2]' out.npy",
+                          SliceCommand, slice_);
+    slice->add_option("IN.npy", slice_.input, "The array")->required();
+    slice->add_option("SLICE", slice_.slice, "Python's notation: '[..., ::-1, 1:8:2]'")->required();
+    slice->add_option("OUT.npy", slice_.output, "Where the result goes")->required();
+    slice->add_option("--svg", slice_.svg, "Draw which elements are picked, and in which order");
+  }
+
+  void AddConvert() {
+    CLI::App* convert = Add("convert", "Reorder the axes of an array, change its type",
+                            "weft convert in.npy out.npy --from NCHW --to NHWC --type FLOAT16",
+                            ConvertCommand, convert_);
+    convert->add_option("IN.npy", convert_.input, "The array")->required();
+    convert->add_option("OUT.npy", convert_.output, "Where the result goes")->required();
+    convert->add_option("--from", convert_.from, "A letter per axis of the input")->required();
+    convert->add_option("--to", convert_.to, "The same letters in the order wanted")->required();
+    convert->add_option("--type", convert_.type, "Data type of the result");
+    convert->add_option("--row-pitch", convert_.row_pitch,
+                        "Length of the last axis in the result, filled up with zeros");
+  }
+
+  void AddTensor() {
+    CLI::App* tensor = Add("tensor", "Explain and draw how a tensor lies in memory",
+                           "weft tensor --sizes 2,3 --strides 5,1 --svg padded.svg", TensorCommand,
+                           tensor_);
+    tensor->add_option("--type", tensor_.type, "Data type (FLOAT32)");
+    tensor->add_option("--sizes", tensor_.sizes, "Sizes, such as 2,3")->required();
+    tensor->add_option("--strides", tensor_.strides, "Strides in elements (packed)");
+    tensor->add_option("--layout,--label", tensor_.layout,
+                       "Order of the dimensions in memory, such as NHWC; sizes stay in NCHW order");
+    tensor->add_option("--broadcast", tensor_.broadcast,
+                       "Dimensions that repeat: letters or numbers, such as N,C or 0,1");
+    tensor->add_option("--row-pitch", tensor_.row_pitch,
+                       "Elements from row to row, or bytes: 8 or 32B");
+    tensor->add_option("--row-align", tensor_.row_align,
+                       "Round the row pitch up to a multiple of these elements, or bytes");
+    tensor->add_option("--offset", tensor_.offset, "Place of the first element");
+    tensor->add_option("--svg", tensor_.svg, "Draw it as a picture");
+  }
+
+  void AddOps() {
+    CLI::App* ops = Add("ops", "List the operators, or explain one", "weft ops SLICE1", OpsCommand,
+                        ops_);
+    ops->add_option("NAME", ops_.name, "An operator, with or without DML_OPERATOR_");
+    ops->add_flag("--implemented", ops_.implemented, "List only the implemented ones");
+  }
+
+  CLI::App app_{"DirectML's tensor operators on the CPU", "weft"};
+  std::function<Status()> command_;
+  RunOptions run_;
+  SliceOptions slice_;
+  ConvertOptions convert_;
+  TensorOptions tensor_;
+  OpsOptions ops_;
+};
+
+}  // namespace
+}  // namespace weft::cli
+
+int main(int argc, char** argv) {
+  using weft::ErrorCode;
+  try {
+    return weft::cli::CommandLine().Main(argc, argv);
+  } catch (const std::bad_alloc&) {
+    return weft::cli::Report({ErrorCode::OutOfMemory, "out of memory"});
+  } catch (const std::exception& error) {
+    return weft::cli::Report({ErrorCode::Internal, error.what()});
+  }
+}

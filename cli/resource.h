@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// A resource of a JSON program: a named buffer and what it was filled with. Only the buffer's bytes
+// count for an operator; the element type and count serve printing and writing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/json_node.h"
+#include "cli/memory.h"
+#include "weft/status.h"
+#include "weft/tensor.h"
+
+namespace weft::cli {
+
+struct Resource {
+  Memory memory;
+  DataType type = DataType::Unknown;  // of the initial values
+  uint64_t element_count = 0;         // of them, when `type` is known
+  uint64_t filled_bytes = 0;          // by the initial values; the rest is padding
+  DataType bound_type = DataType::Unknown;  // of the tensor it was last bound to
+
+  // How to show it: its own type, else the one it was last used as.
+  DataType shown_type() const { return type != DataType::Unknown ? type : bound_type; }
+  uint64_t shown_count() const;
+};
+
+// Files it names are relative to `folder`, or else to the current directory; each one read is
+// added to `files_read`.
+Result<Resource> ReadResource(const Node& node, const std::string& folder,
+                              std::vector<std::string>& files_read);
+
+}  // namespace weft::cli

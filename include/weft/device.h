@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Running operators: `weft::Run(Slice1{…}, {in}, {out})` now, or `weft::Compile` once and run the
+// result as often as wanted, from any thread.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <ranges>
+#include <span>
+#include <type_traits>
+
+#include "weft/export.h"
+#include "weft/operators.h"
+#include "weft/status.h"
+#include "weft/threads.h"
+
+namespace weft {
+
+// The caller's memory. Anything contiguous converts: std::vector<float>, std::array, std::span.
+// An absent optional tensor is a default-constructed (null) buffer.
+struct ConstBuffer {
+  const void* data = nullptr;
+  size_t bytes = 0;
+
+  ConstBuffer() = default;
+  ConstBuffer(const void* data, size_t bytes) : data(data), bytes(bytes) {}
+  template <std::ranges::contiguous_range R>
+    requires std::is_trivially_copyable_v<std::ranges::range_value_t<R>>
+  ConstBuffer(const R& range)
+      : data(std::ranges::data(range)),
+        bytes(std::ranges::size(range) * sizeof(std::ranges::range_value_t<R>)) {}
+};
+
+struct Buffer {
+  void* data = nullptr;
+  size_t bytes = 0;
+
+  Buffer() = default;
+  Buffer(void* data, size_t bytes) : data(data), bytes(bytes) {}
+  template <std::ranges::contiguous_range R>
+    requires std::is_trivially_copyable_v<std::ranges::range_value_t<R>> &&
+             (!std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<R>>>)
+  Buffer(R&& range)
+      : data(std::ranges::data(range)),
+        bytes(std::ranges::size(range) * sizeof(std::ranges::range_value_t<R>)) {}
+};
+
+struct CompileOptions {
+  // Validate as a device of this level would: older ones know fewer types and dimension counts.
+  FeatureLevel feature_level = kNewestFeatureLevel;
+  // Sizes of 0 and rank 0 are legal: an empty output is nothing to do, rank 0 is one element.
+  bool allow_empty = false;
+};
+
+struct Program;  // src/ops/program.h
+
+// An operator ready to run. Immutable, so one may run on many threads at once; copies are cheap.
+class WEFT_API CompiledOperator {
+ public:
+  uint64_t temporary_bytes() const;   // scratch memory Run needs
+  uint64_t persistent_bytes() const;  // memory Initialize fills and Run reads
+
+  // Buffers in the order of the operator's input and output tensors (optional ones included,
+  // arrays expanded). Outputs keep every byte that is no element; on an error they are untouched.
+  // Without `temporary`, scratch memory is allocated for the call.
+  Status Run(std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
+             Buffer temporary = {}) const;
+  Status Run(std::initializer_list<ConstBuffer> inputs,
+             std::initializer_list<Buffer> outputs) const {
+    return Run(std::span(inputs.begin(), inputs.size()),
+               std::span(outputs.begin(), outputs.size()));
+  }
+
+  const Operator& description() const;
+
+ private:
+  struct State;
+  explicit CompiledOperator(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+  friend Result<CompiledOperator> Compile(const Operator&, const CompileOptions&);
+  std::shared_ptr<const State> state_;
+};
+
+// Checks the description as CreateOperator does, without planning.
+WEFT_API Status Validate(const Operator& op, const CompileOptions& options = {});
+
+WEFT_API Result<CompiledOperator> Compile(const Operator& op, const CompileOptions& options = {});
+
+WEFT_API Status Run(const Operator& op, std::span<const ConstBuffer> inputs,
+           std::span<const Buffer> outputs, const CompileOptions& options = {});
+inline Status Run(const Operator& op, std::initializer_list<ConstBuffer> inputs,
+                  std::initializer_list<Buffer> outputs, const CompileOptions& options = {}) {
+  return Run(op, std::span(inputs.begin(), inputs.size()),
+             std::span(outputs.begin(), outputs.size()), options);
+}
+
+}  // namespace weft

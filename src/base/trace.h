@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// WEFT_TRACE=validate,plan,run prints one line per event to standard error.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace weft {
+
+enum class TraceEvent : uint8_t { Validate, Plan, Run };
+
+bool TraceEnabled(TraceEvent event);  // decided once, when first asked
+void Trace(TraceEvent event, std::string_view text);
+
+}  // namespace weft

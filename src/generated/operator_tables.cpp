@@ -1,0 +1,3772 @@
+// SPDX-License-Identifier: MIT
+// Generated from schema/directml.json by schema/generate.py: do not edit.
+// The tables of weft/schema.h. Equal support tables are stored once.
+#include <cstddef>
+#include <memory>
+
+#include "weft/operators.h"
+#include "weft/schema.h"
+
+// The aggregates hold vectors and optionals, whose offsets every supported compiler knows.
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"
+
+namespace weft {
+namespace {
+
+using enum FieldRole;
+
+// Not make_shared: its machinery for 177 types would take most of this file's compile time.
+template <class Op>
+Operator Make() {
+  void (*destroy)(void*) = [](void* op) { delete static_cast<Op*>(op); };
+  return Operator(Op::kType, std::shared_ptr<void>(static_cast<void*>(new Op), destroy));
+}
+
+constexpr EnumValue kDML_TENSOR_DATA_TYPE_Values[] = {
+    {"UNKNOWN", 0},
+    {"FLOAT32", 1},
+    {"FLOAT16", 2},
+    {"UINT32", 3},
+    {"UINT16", 4},
+    {"UINT8", 5},
+    {"INT32", 6},
+    {"INT16", 7},
+    {"INT8", 8},
+    {"FLOAT64", 9},
+    {"UINT64", 10},
+    {"INT64", 11},
+    {"UINT4", 12},
+    {"INT4", 13},
+};
+constexpr EnumValue kDML_TENSOR_TYPE_Values[] = {
+    {"INVALID", 0},
+    {"BUFFER", 1},
+};
+constexpr EnumValue kDML_TENSOR_FLAGS_Values[] = {
+    {"NONE", 0},
+    {"OWNED_BY_DML", 1},
+};
+constexpr EnumValue kDML_OPERATOR_TYPE_Values[] = {
+    {"INVALID", 0},
+    {"ELEMENT_WISE_IDENTITY", 1},
+    {"ELEMENT_WISE_ABS", 2},
+    {"ELEMENT_WISE_ACOS", 3},
+    {"ELEMENT_WISE_ADD", 4},
+    {"ELEMENT_WISE_ASIN", 5},
+    {"ELEMENT_WISE_ATAN", 6},
+    {"ELEMENT_WISE_CEIL", 7},
+    {"ELEMENT_WISE_CLIP", 8},
+    {"ELEMENT_WISE_COS", 9},
+    {"ELEMENT_WISE_DIVIDE", 10},
+    {"ELEMENT_WISE_EXP", 11},
+    {"ELEMENT_WISE_FLOOR", 12},
+    {"ELEMENT_WISE_LOG", 13},
+    {"ELEMENT_WISE_LOGICAL_AND", 14},
+    {"ELEMENT_WISE_LOGICAL_EQUALS", 15},
+    {"ELEMENT_WISE_LOGICAL_GREATER_THAN", 16},
+    {"ELEMENT_WISE_LOGICAL_LESS_THAN", 17},
+    {"ELEMENT_WISE_LOGICAL_NOT", 18},
+    {"ELEMENT_WISE_LOGICAL_OR", 19},
+    {"ELEMENT_WISE_LOGICAL_XOR", 20},
+    {"ELEMENT_WISE_MAX", 21},
+    {"ELEMENT_WISE_MEAN", 22},
+    {"ELEMENT_WISE_MIN", 23},
+    {"ELEMENT_WISE_MULTIPLY", 24},
+    {"ELEMENT_WISE_POW", 25},
+    {"ELEMENT_WISE_CONSTANT_POW", 26},
+    {"ELEMENT_WISE_RECIP", 27},
+    {"ELEMENT_WISE_SIN", 28},
+    {"ELEMENT_WISE_SQRT", 29},
+    {"ELEMENT_WISE_SUBTRACT", 30},
+    {"ELEMENT_WISE_TAN", 31},
+    {"ELEMENT_WISE_THRESHOLD", 32},
+    {"ELEMENT_WISE_QUANTIZE_LINEAR", 33},
+    {"ELEMENT_WISE_DEQUANTIZE_LINEAR", 34},
+    {"ACTIVATION_ELU", 35},
+    {"ACTIVATION_HARDMAX", 36},
+    {"ACTIVATION_HARD_SIGMOID", 37},
+    {"ACTIVATION_IDENTITY", 38},
+    {"ACTIVATION_LEAKY_RELU", 39},
+    {"ACTIVATION_LINEAR", 40},
+    {"ACTIVATION_LOG_SOFTMAX", 41},
+    {"ACTIVATION_PARAMETERIZED_RELU", 42},
+    {"ACTIVATION_PARAMETRIC_SOFTPLUS", 43},
+    {"ACTIVATION_RELU", 44},
+    {"ACTIVATION_SCALED_ELU", 45},
+    {"ACTIVATION_SCALED_TANH", 46},
+    {"ACTIVATION_SIGMOID", 47},
+    {"ACTIVATION_SOFTMAX", 48},
+    {"ACTIVATION_SOFTPLUS", 49},
+    {"ACTIVATION_SOFTSIGN", 50},
+    {"ACTIVATION_TANH", 51},
+    {"ACTIVATION_THRESHOLDED_RELU", 52},
+    {"CONVOLUTION", 53},
+    {"GEMM", 54},
+    {"REDUCE", 55},
+    {"AVERAGE_POOLING", 56},
+    {"LP_POOLING", 57},
+    {"MAX_POOLING", 58},
+    {"ROI_POOLING", 59},
+    {"SLICE", 60},
+    {"CAST", 61},
+    {"SPLIT", 62},
+    {"JOIN", 63},
+    {"PADDING", 64},
+    {"VALUE_SCALE_2D", 65},
+    {"UPSAMPLE_2D", 66},
+    {"GATHER", 67},
+    {"SPACE_TO_DEPTH", 68},
+    {"DEPTH_TO_SPACE", 69},
+    {"TILE", 70},
+    {"TOP_K", 71},
+    {"BATCH_NORMALIZATION", 72},
+    {"MEAN_VARIANCE_NORMALIZATION", 73},
+    {"LOCAL_RESPONSE_NORMALIZATION", 74},
+    {"LP_NORMALIZATION", 75},
+    {"RNN", 76},
+    {"LSTM", 77},
+    {"GRU", 78},
+    {"ELEMENT_WISE_SIGN", 79},
+    {"ELEMENT_WISE_IS_NAN", 80},
+    {"ELEMENT_WISE_ERF", 81},
+    {"ELEMENT_WISE_SINH", 82},
+    {"ELEMENT_WISE_COSH", 83},
+    {"ELEMENT_WISE_TANH", 84},
+    {"ELEMENT_WISE_ASINH", 85},
+    {"ELEMENT_WISE_ACOSH", 86},
+    {"ELEMENT_WISE_ATANH", 87},
+    {"ELEMENT_WISE_IF", 88},
+    {"ELEMENT_WISE_ADD1", 89},
+    {"ACTIVATION_SHRINK", 90},
+    {"MAX_POOLING1", 91},
+    {"MAX_UNPOOLING", 92},
+    {"DIAGONAL_MATRIX", 93},
+    {"SCATTER_ELEMENTS", 94},
+    {"SCATTER", 94},
+    {"ONE_HOT", 95},
+    {"RESAMPLE", 96},
+    {"ELEMENT_WISE_BIT_SHIFT_LEFT", 97},
+    {"ELEMENT_WISE_BIT_SHIFT_RIGHT", 98},
+    {"ELEMENT_WISE_ROUND", 99},
+    {"ELEMENT_WISE_IS_INFINITY", 100},
+    {"ELEMENT_WISE_MODULUS_TRUNCATE", 101},
+    {"ELEMENT_WISE_MODULUS_FLOOR", 102},
+    {"FILL_VALUE_CONSTANT", 103},
+    {"FILL_VALUE_SEQUENCE", 104},
+    {"CUMULATIVE_SUMMATION", 105},
+    {"REVERSE_SUBSEQUENCES", 106},
+    {"GATHER_ELEMENTS", 107},
+    {"GATHER_ND", 108},
+    {"SCATTER_ND", 109},
+    {"MAX_POOLING2", 110},
+    {"SLICE1", 111},
+    {"TOP_K1", 112},
+    {"DEPTH_TO_SPACE1", 113},
+    {"SPACE_TO_DEPTH1", 114},
+    {"MEAN_VARIANCE_NORMALIZATION1", 115},
+    {"RESAMPLE1", 116},
+    {"MATRIX_MULTIPLY_INTEGER", 117},
+    {"QUANTIZED_LINEAR_MATRIX_MULTIPLY", 118},
+    {"CONVOLUTION_INTEGER", 119},
+    {"QUANTIZED_LINEAR_CONVOLUTION", 120},
+    {"ELEMENT_WISE_BIT_AND", 121},
+    {"ELEMENT_WISE_BIT_OR", 122},
+    {"ELEMENT_WISE_BIT_XOR", 123},
+    {"ELEMENT_WISE_BIT_NOT", 124},
+    {"ELEMENT_WISE_BIT_COUNT", 125},
+    {"ELEMENT_WISE_LOGICAL_GREATER_THAN_OR_EQUAL", 126},
+    {"ELEMENT_WISE_LOGICAL_LESS_THAN_OR_EQUAL", 127},
+    {"ACTIVATION_CELU", 128},
+    {"ACTIVATION_RELU_GRAD", 129},
+    {"AVERAGE_POOLING_GRAD", 130},
+    {"MAX_POOLING_GRAD", 131},
+    {"RANDOM_GENERATOR", 132},
+    {"NONZERO_COORDINATES", 133},
+    {"RESAMPLE_GRAD", 134},
+    {"SLICE_GRAD", 135},
+    {"ADAM_OPTIMIZER", 136},
+    {"ARGMIN", 137},
+    {"ARGMAX", 138},
+    {"ROI_ALIGN", 139},
+    {"GATHER_ND1", 140},
+    {"ELEMENT_WISE_ATAN_YX", 141},
+    {"ELEMENT_WISE_CLIP_GRAD", 142},
+    {"ELEMENT_WISE_DIFFERENCE_SQUARE", 143},
+    {"LOCAL_RESPONSE_NORMALIZATION_GRAD", 144},
+    {"CUMULATIVE_PRODUCT", 145},
+    {"BATCH_NORMALIZATION_GRAD", 146},
+    {"ELEMENT_WISE_QUANTIZED_LINEAR_ADD", 147},
+    {"DYNAMIC_QUANTIZE_LINEAR", 148},
+    {"ROI_ALIGN1", 149},
+    {"ROI_ALIGN_GRAD", 150},
+    {"BATCH_NORMALIZATION_TRAINING", 151},
+    {"BATCH_NORMALIZATION_TRAINING_GRAD", 152},
+    {"ELEMENT_WISE_CLIP1", 153},
+    {"ELEMENT_WISE_CLIP_GRAD1", 154},
+    {"PADDING1", 155},
+    {"ELEMENT_WISE_NEGATE", 156},
+    {"ACTIVATION_GELU", 157},
+    {"ACTIVATION_SOFTMAX1", 158},
+    {"ACTIVATION_LOG_SOFTMAX1", 159},
+    {"ACTIVATION_HARDMAX1", 160},
+    {"RESAMPLE2", 161},
+    {"RESAMPLE_GRAD1", 162},
+    {"DIAGONAL_MATRIX1", 163},
+    {"MULTIHEAD_ATTENTION", 164},
+    {"LP_POOLING1", 165},
+    {"AVERAGE_POOLING1", 166},
+    {"ACTIVATION_SWISH", 167},
+    {"ACTIVATION_HARD_SWISH", 168},
+    {"QUANTIZED_LINEAR_AVERAGE_POOLING", 169},
+    {"MATRIX_MULTIPLY_INTEGER_TO_FLOAT", 170},
+    {"MEAN_VARIANCE_NORMALIZATION2", 171},
+    {"MULTIHEAD_ATTENTION1", 172},
+    {"QUANTIZE", 173},
+    {"DEQUANTIZE", 174},
+    {"RESAMPLE3", 175},
+    {"FOLD", 176},
+    {"UNFOLD", 177},
+};
+constexpr EnumValue kDML_REDUCE_FUNCTION_Values[] = {
+    {"ARGMAX", 0},
+    {"ARGMIN", 1},
+    {"AVERAGE", 2},
+    {"L1", 3},
+    {"L2", 4},
+    {"LOG_SUM", 5},
+    {"LOG_SUM_EXP", 6},
+    {"MAX", 7},
+    {"MIN", 8},
+    {"MULTIPLY", 9},
+    {"SUM", 10},
+    {"SUM_SQUARE", 11},
+};
+constexpr EnumValue kDML_MATRIX_TRANSFORM_Values[] = {
+    {"NONE", 0},
+    {"TRANSPOSE", 1},
+};
+constexpr EnumValue kDML_CONVOLUTION_MODE_Values[] = {
+    {"CONVOLUTION", 0},
+    {"CROSS_CORRELATION", 1},
+};
+constexpr EnumValue kDML_CONVOLUTION_DIRECTION_Values[] = {
+    {"FORWARD", 0},
+    {"BACKWARD", 1},
+};
+constexpr EnumValue kDML_PADDING_MODE_Values[] = {
+    {"CONSTANT", 0},
+    {"EDGE", 1},
+    {"REFLECTION", 2},
+    {"SYMMETRIC", 3},
+    {"WRAP", 4},
+};
+constexpr EnumValue kDML_INTERPOLATION_MODE_Values[] = {
+    {"NEAREST_NEIGHBOR", 0},
+    {"LINEAR", 1},
+};
+constexpr EnumValue kDML_RECURRENT_NETWORK_DIRECTION_Values[] = {
+    {"FORWARD", 0},
+    {"BACKWARD", 1},
+    {"BIDIRECTIONAL", 2},
+};
+constexpr EnumValue kDML_ROUNDING_MODE_Values[] = {
+    {"HALVES_TO_NEAREST_EVEN", 0},
+    {"TOWARD_ZERO", 1},
+    {"TOWARD_INFINITY", 2},
+};
+constexpr EnumValue kDML_IS_INFINITY_MODE_Values[] = {
+    {"EITHER", 0},
+    {"POSITIVE", 1},
+    {"NEGATIVE", 2},
+};
+constexpr EnumValue kDML_AXIS_DIRECTION_Values[] = {
+    {"INCREASING", 0},
+    {"DECREASING", 1},
+};
+constexpr EnumValue kDML_DEPTH_SPACE_ORDER_Values[] = {
+    {"DEPTH_COLUMN_ROW", 0},
+    {"COLUMN_ROW_DEPTH", 1},
+};
+constexpr EnumValue kDML_RANDOM_GENERATOR_TYPE_Values[] = {
+    {"PHILOX_4X32_10", 0},
+};
+constexpr EnumValue kDML_MULTIHEAD_ATTENTION_MASK_TYPE_Values[] = {
+    {"NONE", 0},
+    {"KEY_SEQUENCE_LENGTH", 1},
+    {"KEY_SEQUENCE_END_START", 2},
+    {"KEY_QUERY_SEQUENCE_LENGTH_START_END", 3},
+    {"BOOLEAN", 4},
+};
+constexpr EnumValue kDML_QUANTIZATION_TYPE_Values[] = {
+    {"NONE", 0},
+    {"SCALE", 1},
+    {"SCALE_ZERO_POINT", 2},
+};
+constexpr EnumValue kDML_FEATURE_LEVEL_Values[] = {
+    {"1_0", 4096},
+    {"2_0", 8192},
+    {"2_1", 8448},
+    {"3_0", 12288},
+    {"3_1", 12544},
+    {"4_0", 16384},
+    {"4_1", 16640},
+    {"5_0", 20480},
+    {"5_1", 20736},
+    {"5_2", 20992},
+    {"6_0", 24576},
+    {"6_1", 24832},
+    {"6_2", 25088},
+    {"6_3", 25344},
+    {"6_4", 25600},
+};
+constexpr EnumValue kDML_FEATURE_Values[] = {
+    {"TENSOR_DATA_TYPE_SUPPORT", 0},
+    {"FEATURE_LEVELS", 1},
+};
+constexpr EnumValue kDML_EXECUTION_FLAGS_Values[] = {
+    {"NONE", 0},
+    {"ALLOW_HALF_PRECISION_COMPUTATION", 1},
+    {"DISABLE_META_COMMANDS", 2},
+    {"DESCRIPTORS_VOLATILE", 4},
+};
+constexpr EnumValue kDML_CREATE_DEVICE_FLAGS_Values[] = {
+    {"NONE", 0},
+    {"DEBUG", 1},
+};
+constexpr EnumValue kDML_BINDING_TYPE_Values[] = {
+    {"NONE", 0},
+    {"BUFFER", 1},
+    {"BUFFER_ARRAY", 2},
+};
+constexpr EnumValue kDML_GRAPH_EDGE_TYPE_Values[] = {
+    {"INVALID", 0},
+    {"INPUT", 1},
+    {"OUTPUT", 2},
+    {"INTERMEDIATE", 3},
+};
+constexpr EnumValue kDML_GRAPH_NODE_TYPE_Values[] = {
+    {"INVALID", 0},
+    {"OPERATOR", 1},
+    {"CONSTANT", 2},
+};
+constexpr EnumInfo kEnums[] = {
+    {"DML_TENSOR_DATA_TYPE", "DML_TENSOR_DATA_TYPE_", false, kDML_TENSOR_DATA_TYPE_Values},
+    {"DML_TENSOR_TYPE", "DML_TENSOR_TYPE_", false, kDML_TENSOR_TYPE_Values},
+    {"DML_TENSOR_FLAGS", "DML_TENSOR_FLAG_", true, kDML_TENSOR_FLAGS_Values},
+    {"DML_OPERATOR_TYPE", "DML_OPERATOR_", false, kDML_OPERATOR_TYPE_Values},
+    {"DML_REDUCE_FUNCTION", "DML_REDUCE_FUNCTION_", false, kDML_REDUCE_FUNCTION_Values},
+    {"DML_MATRIX_TRANSFORM", "DML_MATRIX_TRANSFORM_", false, kDML_MATRIX_TRANSFORM_Values},
+    {"DML_CONVOLUTION_MODE", "DML_CONVOLUTION_MODE_", false, kDML_CONVOLUTION_MODE_Values},
+    {"DML_CONVOLUTION_DIRECTION", "DML_CONVOLUTION_DIRECTION_", false, kDML_CONVOLUTION_DIRECTION_Values},
+    {"DML_PADDING_MODE", "DML_PADDING_MODE_", false, kDML_PADDING_MODE_Values},
+    {"DML_INTERPOLATION_MODE", "DML_INTERPOLATION_MODE_", false, kDML_INTERPOLATION_MODE_Values},
+    {"DML_RECURRENT_NETWORK_DIRECTION", "DML_RECURRENT_NETWORK_DIRECTION_", false, kDML_RECURRENT_NETWORK_DIRECTION_Values},
+    {"DML_ROUNDING_MODE", "DML_ROUNDING_MODE_", false, kDML_ROUNDING_MODE_Values},
+    {"DML_IS_INFINITY_MODE", "DML_IS_INFINITY_MODE_", false, kDML_IS_INFINITY_MODE_Values},
+    {"DML_AXIS_DIRECTION", "DML_AXIS_DIRECTION_", false, kDML_AXIS_DIRECTION_Values},
+    {"DML_DEPTH_SPACE_ORDER", "DML_DEPTH_SPACE_ORDER_", false, kDML_DEPTH_SPACE_ORDER_Values},
+    {"DML_RANDOM_GENERATOR_TYPE", "DML_RANDOM_GENERATOR_TYPE_", false, kDML_RANDOM_GENERATOR_TYPE_Values},
+    {"DML_MULTIHEAD_ATTENTION_MASK_TYPE", "DML_MULTIHEAD_ATTENTION_MASK_TYPE_", false, kDML_MULTIHEAD_ATTENTION_MASK_TYPE_Values},
+    {"DML_QUANTIZATION_TYPE", "DML_QUANTIZATION_TYPE_", false, kDML_QUANTIZATION_TYPE_Values},
+    {"DML_FEATURE_LEVEL", "DML_FEATURE_LEVEL_", false, kDML_FEATURE_LEVEL_Values},
+    {"DML_FEATURE", "DML_FEATURE_", false, kDML_FEATURE_Values},
+    {"DML_EXECUTION_FLAGS", "DML_EXECUTION_FLAG_", true, kDML_EXECUTION_FLAGS_Values},
+    {"DML_CREATE_DEVICE_FLAGS", "DML_CREATE_DEVICE_FLAG_", true, kDML_CREATE_DEVICE_FLAGS_Values},
+    {"DML_BINDING_TYPE", "DML_BINDING_TYPE_", false, kDML_BINDING_TYPE_Values},
+    {"DML_GRAPH_EDGE_TYPE", "DML_GRAPH_EDGE_TYPE_", false, kDML_GRAPH_EDGE_TYPE_Values},
+    {"DML_GRAPH_NODE_TYPE", "DML_GRAPH_NODE_TYPE_", false, kDML_GRAPH_NODE_TYPE_Values},
+};
+
+constexpr Field kElementWiseIdentityFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseIdentity, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseIdentity, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseIdentity, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseAbsFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseAbs, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseAbs, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseAbs, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseAcosFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseAcos, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseAcos, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseAcos, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseAddFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseAdd, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseAdd, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseAdd, output), 16, nullptr},
+};
+constexpr Field kElementWiseAsinFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseAsin, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseAsin, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseAsin, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseAtanFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseAtan, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseAtan, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseAtan, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseCeilFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseCeil, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseCeil, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseCeil, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseClipFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseClip, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseClip, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseClip, scale_bias), 16, nullptr},
+    {"Min", Attribute, FieldType::Float, false, -1, offsetof(ElementWiseClip, min), 24, nullptr},
+    {"Max", Attribute, FieldType::Float, false, -1, offsetof(ElementWiseClip, max), 28, nullptr},
+};
+constexpr Field kElementWiseCosFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseCos, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseCos, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseCos, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseDivideFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseDivide, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseDivide, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseDivide, output), 16, nullptr},
+};
+constexpr Field kElementWiseExpFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseExp, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseExp, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseExp, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseFloorFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseFloor, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseFloor, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseFloor, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseLogFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLog, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseLog, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseLog, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseLogicalAndFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalAnd, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalAnd, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalAnd, output), 16, nullptr},
+};
+constexpr Field kElementWiseLogicalEqualsFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalEquals, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalEquals, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalEquals, output), 16, nullptr},
+};
+constexpr Field kElementWiseLogicalGreaterThanFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalGreaterThan, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalGreaterThan, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalGreaterThan, output), 16, nullptr},
+};
+constexpr Field kElementWiseLogicalLessThanFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalLessThan, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalLessThan, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalLessThan, output), 16, nullptr},
+};
+constexpr Field kElementWiseLogicalNotFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalNot, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalNot, output), 8, nullptr},
+};
+constexpr Field kElementWiseLogicalOrFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalOr, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalOr, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalOr, output), 16, nullptr},
+};
+constexpr Field kElementWiseLogicalXorFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalXor, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalXor, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalXor, output), 16, nullptr},
+};
+constexpr Field kElementWiseMaxFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseMax, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseMax, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseMax, output), 16, nullptr},
+};
+constexpr Field kElementWiseMeanFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseMean, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseMean, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseMean, output), 16, nullptr},
+};
+constexpr Field kElementWiseMinFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseMin, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseMin, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseMin, output), 16, nullptr},
+};
+constexpr Field kElementWiseMultiplyFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseMultiply, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseMultiply, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseMultiply, output), 16, nullptr},
+};
+constexpr Field kElementWisePowFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWisePow, input), 0, nullptr},
+    {"ExponentTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWisePow, exponent), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWisePow, output), 16, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWisePow, scale_bias), 24, nullptr},
+};
+constexpr Field kElementWiseConstantPowFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseConstantPow, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseConstantPow, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseConstantPow, scale_bias), 16, nullptr},
+    {"Exponent", Attribute, FieldType::Float, false, -1, offsetof(ElementWiseConstantPow, exponent), 24, nullptr},
+};
+constexpr Field kElementWiseRecipFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseRecip, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseRecip, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseRecip, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseSinFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseSin, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseSin, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseSin, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseSqrtFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseSqrt, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseSqrt, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseSqrt, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseSubtractFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseSubtract, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseSubtract, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseSubtract, output), 16, nullptr},
+};
+constexpr Field kElementWiseTanFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseTan, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseTan, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseTan, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseThresholdFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseThreshold, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseThreshold, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseThreshold, scale_bias), 16, nullptr},
+    {"Min", Attribute, FieldType::Float, false, -1, offsetof(ElementWiseThreshold, min), 24, nullptr},
+};
+constexpr Field kElementWiseQuantizeLinearFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseQuantizeLinear, input), 0, nullptr},
+    {"ScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseQuantizeLinear, scale), 8, nullptr},
+    {"ZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(ElementWiseQuantizeLinear, zero_point), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseQuantizeLinear, output), 24, nullptr},
+};
+constexpr Field kElementWiseDequantizeLinearFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseDequantizeLinear, input), 0, nullptr},
+    {"ScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseDequantizeLinear, scale), 8, nullptr},
+    {"ZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(ElementWiseDequantizeLinear, zero_point), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseDequantizeLinear, output), 24, nullptr},
+};
+constexpr Field kActivationEluFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationElu, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationElu, output), 8, nullptr},
+    {"Alpha", Attribute, FieldType::Float, false, -1, offsetof(ActivationElu, alpha), 16, nullptr},
+};
+constexpr Field kActivationHardmaxFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationHardmax, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationHardmax, output), 8, nullptr},
+};
+constexpr Field kActivationHardSigmoidFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationHardSigmoid, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationHardSigmoid, output), 8, nullptr},
+    {"Alpha", Attribute, FieldType::Float, false, -1, offsetof(ActivationHardSigmoid, alpha), 16, nullptr},
+    {"Beta", Attribute, FieldType::Float, false, -1, offsetof(ActivationHardSigmoid, beta), 20, nullptr},
+};
+constexpr Field kActivationIdentityFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationIdentity, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationIdentity, output), 8, nullptr},
+};
+constexpr Field kActivationLeakyReluFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationLeakyRelu, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationLeakyRelu, output), 8, nullptr},
+    {"Alpha", Attribute, FieldType::Float, false, -1, offsetof(ActivationLeakyRelu, alpha), 16, nullptr},
+};
+constexpr Field kActivationLinearFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationLinear, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationLinear, output), 8, nullptr},
+    {"Alpha", Attribute, FieldType::Float, false, -1, offsetof(ActivationLinear, alpha), 16, nullptr},
+    {"Beta", Attribute, FieldType::Float, false, -1, offsetof(ActivationLinear, beta), 20, nullptr},
+};
+constexpr Field kActivationLogSoftmaxFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationLogSoftmax, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationLogSoftmax, output), 8, nullptr},
+};
+constexpr Field kActivationParameterizedReluFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationParameterizedRelu, input), 0, nullptr},
+    {"SlopeTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationParameterizedRelu, slope), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationParameterizedRelu, output), 16, nullptr},
+};
+constexpr Field kActivationParametricSoftplusFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationParametricSoftplus, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationParametricSoftplus, output), 8, nullptr},
+    {"Alpha", Attribute, FieldType::Float, false, -1, offsetof(ActivationParametricSoftplus, alpha), 16, nullptr},
+    {"Beta", Attribute, FieldType::Float, false, -1, offsetof(ActivationParametricSoftplus, beta), 20, nullptr},
+};
+constexpr Field kActivationReluFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationRelu, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationRelu, output), 8, nullptr},
+};
+constexpr Field kActivationScaledEluFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationScaledElu, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationScaledElu, output), 8, nullptr},
+    {"Alpha", Attribute, FieldType::Float, false, -1, offsetof(ActivationScaledElu, alpha), 16, nullptr},
+    {"Gamma", Attribute, FieldType::Float, false, -1, offsetof(ActivationScaledElu, gamma), 20, nullptr},
+};
+constexpr Field kActivationScaledTanhFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationScaledTanh, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationScaledTanh, output), 8, nullptr},
+    {"Alpha", Attribute, FieldType::Float, false, -1, offsetof(ActivationScaledTanh, alpha), 16, nullptr},
+    {"Beta", Attribute, FieldType::Float, false, -1, offsetof(ActivationScaledTanh, beta), 20, nullptr},
+};
+constexpr Field kActivationSigmoidFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationSigmoid, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationSigmoid, output), 8, nullptr},
+};
+constexpr Field kActivationSoftmaxFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationSoftmax, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationSoftmax, output), 8, nullptr},
+};
+constexpr Field kActivationSoftplusFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationSoftplus, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationSoftplus, output), 8, nullptr},
+    {"Steepness", Attribute, FieldType::Float, false, -1, offsetof(ActivationSoftplus, steepness), 16, nullptr},
+};
+constexpr Field kActivationSoftsignFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationSoftsign, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationSoftsign, output), 8, nullptr},
+};
+constexpr Field kActivationTanhFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationTanh, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationTanh, output), 8, nullptr},
+};
+constexpr Field kActivationThresholdedReluFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationThresholdedRelu, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationThresholdedRelu, output), 8, nullptr},
+    {"Alpha", Attribute, FieldType::Float, false, -1, offsetof(ActivationThresholdedRelu, alpha), 16, nullptr},
+};
+constexpr Field kConvolutionFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Convolution, input), 0, nullptr},
+    {"FilterTensor", Input, FieldType::Tensor, false, -1, offsetof(Convolution, filter), 8, nullptr},
+    {"BiasTensor", Input, FieldType::Tensor, true, -1, offsetof(Convolution, bias), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Convolution, output), 24, nullptr},
+    {"Mode", Attribute, FieldType::Enum, false, -1, offsetof(Convolution, mode), 32, &kEnums[6]},
+    {"Direction", Attribute, FieldType::Enum, false, -1, offsetof(Convolution, direction), 36, &kEnums[7]},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 40, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 6, offsetof(Convolution, strides), 48, nullptr},
+    {"Dilations", Attribute, FieldType::UIntArray, false, 6, offsetof(Convolution, dilations), 56, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 6, offsetof(Convolution, start_padding), 64, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 6, offsetof(Convolution, end_padding), 72, nullptr},
+    {"OutputPadding", Attribute, FieldType::UIntArray, false, 6, offsetof(Convolution, output_padding), 80, nullptr},
+    {"GroupCount", Attribute, FieldType::UInt, false, -1, offsetof(Convolution, group_count), 88, nullptr},
+    {"FusedActivation", Attribute, FieldType::Activation, true, -1, offsetof(Convolution, fused_activation), 96, nullptr},
+};
+constexpr Field kGemmFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(Gemm, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(Gemm, b), 8, nullptr},
+    {"CTensor", Input, FieldType::Tensor, true, -1, offsetof(Gemm, c), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Gemm, output), 24, nullptr},
+    {"TransA", Attribute, FieldType::Enum, false, -1, offsetof(Gemm, trans_a), 32, &kEnums[5]},
+    {"TransB", Attribute, FieldType::Enum, false, -1, offsetof(Gemm, trans_b), 36, &kEnums[5]},
+    {"Alpha", Attribute, FieldType::Float, false, -1, offsetof(Gemm, alpha), 40, nullptr},
+    {"Beta", Attribute, FieldType::Float, false, -1, offsetof(Gemm, beta), 44, nullptr},
+    {"FusedActivation", Attribute, FieldType::Activation, true, -1, offsetof(Gemm, fused_activation), 48, nullptr},
+};
+constexpr Field kReduceFields[] = {
+    {"Function", Attribute, FieldType::Enum, false, -1, offsetof(Reduce, function), 0, &kEnums[4]},
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Reduce, input), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Reduce, output), 16, nullptr},
+    {"AxisCount", Attribute, FieldType::Count, false, -1, 0, 24, nullptr},
+    {"Axes", Attribute, FieldType::UIntArray, false, 3, offsetof(Reduce, axes), 32, nullptr},
+};
+constexpr Field kAveragePoolingFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(AveragePooling, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(AveragePooling, output), 8, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 2, offsetof(AveragePooling, strides), 24, nullptr},
+    {"WindowSize", Attribute, FieldType::UIntArray, false, 2, offsetof(AveragePooling, window_size), 32, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(AveragePooling, start_padding), 40, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(AveragePooling, end_padding), 48, nullptr},
+    {"IncludePadding", Attribute, FieldType::Bool, false, -1, offsetof(AveragePooling, include_padding), 56, nullptr},
+};
+constexpr Field kLpPoolingFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(LpPooling, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(LpPooling, output), 8, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 2, offsetof(LpPooling, strides), 24, nullptr},
+    {"WindowSize", Attribute, FieldType::UIntArray, false, 2, offsetof(LpPooling, window_size), 32, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(LpPooling, start_padding), 40, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(LpPooling, end_padding), 48, nullptr},
+    {"P", Attribute, FieldType::UInt, false, -1, offsetof(LpPooling, p), 56, nullptr},
+};
+constexpr Field kMaxPoolingFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(MaxPooling, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(MaxPooling, output), 8, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 2, offsetof(MaxPooling, strides), 24, nullptr},
+    {"WindowSize", Attribute, FieldType::UIntArray, false, 2, offsetof(MaxPooling, window_size), 32, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(MaxPooling, start_padding), 40, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(MaxPooling, end_padding), 48, nullptr},
+};
+constexpr Field kRoiPoolingFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(RoiPooling, input), 0, nullptr},
+    {"ROITensor", Input, FieldType::Tensor, false, -1, offsetof(RoiPooling, roi), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(RoiPooling, output), 16, nullptr},
+    {"SpatialScale", Attribute, FieldType::Float, false, -1, offsetof(RoiPooling, spatial_scale), 24, nullptr},
+    {"PooledSize", Attribute, FieldType::Size2D, false, -1, offsetof(RoiPooling, pooled_size), 28, nullptr},
+};
+constexpr Field kSliceFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Slice, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Slice, output), 8, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"Offsets", Attribute, FieldType::UIntArray, false, 2, offsetof(Slice, offsets), 24, nullptr},
+    {"Sizes", Attribute, FieldType::UIntArray, false, 2, offsetof(Slice, sizes), 32, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 2, offsetof(Slice, strides), 40, nullptr},
+};
+constexpr Field kCastFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Cast, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Cast, output), 8, nullptr},
+};
+constexpr Field kSplitFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Split, input), 0, nullptr},
+    {"OutputCount", Attribute, FieldType::Count, false, -1, 0, 8, nullptr},
+    {"OutputTensors", Output, FieldType::TensorArray, false, 1, offsetof(Split, outputs), 16, nullptr},
+    {"Axis", Attribute, FieldType::UInt, false, -1, offsetof(Split, axis), 24, nullptr},
+};
+constexpr Field kJoinFields[] = {
+    {"InputCount", Attribute, FieldType::Count, false, -1, 0, 0, nullptr},
+    {"InputTensors", Input, FieldType::TensorArray, false, 0, offsetof(Join, inputs), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Join, output), 16, nullptr},
+    {"Axis", Attribute, FieldType::UInt, false, -1, offsetof(Join, axis), 24, nullptr},
+};
+constexpr Field kPaddingFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Padding, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Padding, output), 8, nullptr},
+    {"PaddingMode", Attribute, FieldType::Enum, false, -1, offsetof(Padding, padding_mode), 16, &kEnums[8]},
+    {"PaddingValue", Attribute, FieldType::Float, false, -1, offsetof(Padding, padding_value), 20, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 24, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 4, offsetof(Padding, start_padding), 32, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 4, offsetof(Padding, end_padding), 40, nullptr},
+};
+constexpr Field kValueScale2DFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ValueScale2D, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ValueScale2D, output), 8, nullptr},
+    {"Scale", Attribute, FieldType::Float, false, -1, offsetof(ValueScale2D, scale), 16, nullptr},
+    {"ChannelCount", Attribute, FieldType::Count, false, -1, 0, 20, nullptr},
+    {"Bias", Attribute, FieldType::FloatArray, false, 3, offsetof(ValueScale2D, bias), 24, nullptr},
+};
+constexpr Field kUpsample2DFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Upsample2D, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Upsample2D, output), 8, nullptr},
+    {"ScaleSize", Attribute, FieldType::Size2D, false, -1, offsetof(Upsample2D, scale_size), 16, nullptr},
+    {"InterpolationMode", Attribute, FieldType::Enum, false, -1, offsetof(Upsample2D, interpolation_mode), 24, &kEnums[9]},
+};
+constexpr Field kGatherFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Gather, input), 0, nullptr},
+    {"IndicesTensor", Input, FieldType::Tensor, false, -1, offsetof(Gather, indices), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Gather, output), 16, nullptr},
+    {"Axis", Attribute, FieldType::UInt, false, -1, offsetof(Gather, axis), 24, nullptr},
+    {"IndexDimensions", Attribute, FieldType::UInt, false, -1, offsetof(Gather, index_dimensions), 28, nullptr},
+};
+constexpr Field kSpaceToDepthFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(SpaceToDepth, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(SpaceToDepth, output), 8, nullptr},
+    {"BlockSize", Attribute, FieldType::UInt, false, -1, offsetof(SpaceToDepth, block_size), 16, nullptr},
+};
+constexpr Field kDepthToSpaceFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(DepthToSpace, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(DepthToSpace, output), 8, nullptr},
+    {"BlockSize", Attribute, FieldType::UInt, false, -1, offsetof(DepthToSpace, block_size), 16, nullptr},
+};
+constexpr Field kTileFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Tile, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Tile, output), 8, nullptr},
+    {"RepeatsCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"Repeats", Attribute, FieldType::UIntArray, false, 2, offsetof(Tile, repeats), 24, nullptr},
+};
+constexpr Field kTopKFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(TopK, input), 0, nullptr},
+    {"OutputValueTensor", Output, FieldType::Tensor, false, -1, offsetof(TopK, output_value), 8, nullptr},
+    {"OutputIndexTensor", Output, FieldType::Tensor, false, -1, offsetof(TopK, output_index), 16, nullptr},
+    {"Axis", Attribute, FieldType::UInt, false, -1, offsetof(TopK, axis), 24, nullptr},
+    {"K", Attribute, FieldType::UInt, false, -1, offsetof(TopK, k), 28, nullptr},
+};
+constexpr Field kBatchNormalizationFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalization, input), 0, nullptr},
+    {"MeanTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalization, mean), 8, nullptr},
+    {"VarianceTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalization, variance), 16, nullptr},
+    {"ScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalization, scale), 24, nullptr},
+    {"BiasTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalization, bias), 32, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(BatchNormalization, output), 40, nullptr},
+    {"Spatial", Attribute, FieldType::Bool, false, -1, offsetof(BatchNormalization, spatial), 48, nullptr},
+    {"Epsilon", Attribute, FieldType::Float, false, -1, offsetof(BatchNormalization, epsilon), 52, nullptr},
+    {"FusedActivation", Attribute, FieldType::Activation, true, -1, offsetof(BatchNormalization, fused_activation), 56, nullptr},
+};
+constexpr Field kMeanVarianceNormalizationFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(MeanVarianceNormalization, input), 0, nullptr},
+    {"ScaleTensor", Input, FieldType::Tensor, true, -1, offsetof(MeanVarianceNormalization, scale), 8, nullptr},
+    {"BiasTensor", Input, FieldType::Tensor, true, -1, offsetof(MeanVarianceNormalization, bias), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(MeanVarianceNormalization, output), 24, nullptr},
+    {"CrossChannel", Attribute, FieldType::Bool, false, -1, offsetof(MeanVarianceNormalization, cross_channel), 32, nullptr},
+    {"NormalizeVariance", Attribute, FieldType::Bool, false, -1, offsetof(MeanVarianceNormalization, normalize_variance), 36, nullptr},
+    {"Epsilon", Attribute, FieldType::Float, false, -1, offsetof(MeanVarianceNormalization, epsilon), 40, nullptr},
+    {"FusedActivation", Attribute, FieldType::Activation, true, -1, offsetof(MeanVarianceNormalization, fused_activation), 48, nullptr},
+};
+constexpr Field kLocalResponseNormalizationFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(LocalResponseNormalization, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(LocalResponseNormalization, output), 8, nullptr},
+    {"CrossChannel", Attribute, FieldType::Bool, false, -1, offsetof(LocalResponseNormalization, cross_channel), 16, nullptr},
+    {"LocalSize", Attribute, FieldType::UInt, false, -1, offsetof(LocalResponseNormalization, local_size), 20, nullptr},
+    {"Alpha", Attribute, FieldType::Float, false, -1, offsetof(LocalResponseNormalization, alpha), 24, nullptr},
+    {"Beta", Attribute, FieldType::Float, false, -1, offsetof(LocalResponseNormalization, beta), 28, nullptr},
+    {"Bias", Attribute, FieldType::Float, false, -1, offsetof(LocalResponseNormalization, bias), 32, nullptr},
+};
+constexpr Field kLpNormalizationFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(LpNormalization, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(LpNormalization, output), 8, nullptr},
+    {"Axis", Attribute, FieldType::UInt, false, -1, offsetof(LpNormalization, axis), 16, nullptr},
+    {"Epsilon", Attribute, FieldType::Float, false, -1, offsetof(LpNormalization, epsilon), 20, nullptr},
+    {"P", Attribute, FieldType::UInt, false, -1, offsetof(LpNormalization, p), 24, nullptr},
+};
+constexpr Field kRnnFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Rnn, input), 0, nullptr},
+    {"WeightTensor", Input, FieldType::Tensor, false, -1, offsetof(Rnn, weight), 8, nullptr},
+    {"RecurrenceTensor", Input, FieldType::Tensor, false, -1, offsetof(Rnn, recurrence), 16, nullptr},
+    {"BiasTensor", Input, FieldType::Tensor, true, -1, offsetof(Rnn, bias), 24, nullptr},
+    {"HiddenInitTensor", Input, FieldType::Tensor, true, -1, offsetof(Rnn, hidden_init), 32, nullptr},
+    {"SequenceLengthsTensor", Input, FieldType::Tensor, true, -1, offsetof(Rnn, sequence_lengths), 40, nullptr},
+    {"OutputSequenceTensor", Output, FieldType::Tensor, true, -1, offsetof(Rnn, output_sequence), 48, nullptr},
+    {"OutputSingleTensor", Output, FieldType::Tensor, true, -1, offsetof(Rnn, output_single), 56, nullptr},
+    {"ActivationDescCount", Attribute, FieldType::Count, false, -1, 0, 64, nullptr},
+    {"ActivationDescs", Attribute, FieldType::ActivationArray, false, 8, offsetof(Rnn, activation_descs), 72, nullptr},
+    {"Direction", Attribute, FieldType::Enum, false, -1, offsetof(Rnn, direction), 80, &kEnums[10]},
+};
+constexpr Field kLstmFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Lstm, input), 0, nullptr},
+    {"WeightTensor", Input, FieldType::Tensor, false, -1, offsetof(Lstm, weight), 8, nullptr},
+    {"RecurrenceTensor", Input, FieldType::Tensor, false, -1, offsetof(Lstm, recurrence), 16, nullptr},
+    {"BiasTensor", Input, FieldType::Tensor, true, -1, offsetof(Lstm, bias), 24, nullptr},
+    {"HiddenInitTensor", Input, FieldType::Tensor, true, -1, offsetof(Lstm, hidden_init), 32, nullptr},
+    {"CellMemInitTensor", Input, FieldType::Tensor, true, -1, offsetof(Lstm, cell_mem_init), 40, nullptr},
+    {"SequenceLengthsTensor", Input, FieldType::Tensor, true, -1, offsetof(Lstm, sequence_lengths), 48, nullptr},
+    {"PeepholeTensor", Input, FieldType::Tensor, true, -1, offsetof(Lstm, peephole), 56, nullptr},
+    {"OutputSequenceTensor", Output, FieldType::Tensor, true, -1, offsetof(Lstm, output_sequence), 64, nullptr},
+    {"OutputSingleTensor", Output, FieldType::Tensor, true, -1, offsetof(Lstm, output_single), 72, nullptr},
+    {"OutputCellSingleTensor", Output, FieldType::Tensor, true, -1, offsetof(Lstm, output_cell_single), 80, nullptr},
+    {"ActivationDescCount", Attribute, FieldType::Count, false, -1, 0, 88, nullptr},
+    {"ActivationDescs", Attribute, FieldType::ActivationArray, false, 11, offsetof(Lstm, activation_descs), 96, nullptr},
+    {"Direction", Attribute, FieldType::Enum, false, -1, offsetof(Lstm, direction), 104, &kEnums[10]},
+    {"ClipThreshold", Attribute, FieldType::Float, false, -1, offsetof(Lstm, clip_threshold), 108, nullptr},
+    {"UseClipThreshold", Attribute, FieldType::Bool, false, -1, offsetof(Lstm, use_clip_threshold), 112, nullptr},
+    {"CoupleInputForget", Attribute, FieldType::Bool, false, -1, offsetof(Lstm, couple_input_forget), 116, nullptr},
+};
+constexpr Field kGruFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Gru, input), 0, nullptr},
+    {"WeightTensor", Input, FieldType::Tensor, false, -1, offsetof(Gru, weight), 8, nullptr},
+    {"RecurrenceTensor", Input, FieldType::Tensor, false, -1, offsetof(Gru, recurrence), 16, nullptr},
+    {"BiasTensor", Input, FieldType::Tensor, true, -1, offsetof(Gru, bias), 24, nullptr},
+    {"HiddenInitTensor", Input, FieldType::Tensor, true, -1, offsetof(Gru, hidden_init), 32, nullptr},
+    {"SequenceLengthsTensor", Input, FieldType::Tensor, true, -1, offsetof(Gru, sequence_lengths), 40, nullptr},
+    {"OutputSequenceTensor", Output, FieldType::Tensor, true, -1, offsetof(Gru, output_sequence), 48, nullptr},
+    {"OutputSingleTensor", Output, FieldType::Tensor, true, -1, offsetof(Gru, output_single), 56, nullptr},
+    {"ActivationDescCount", Attribute, FieldType::Count, false, -1, 0, 64, nullptr},
+    {"ActivationDescs", Attribute, FieldType::ActivationArray, false, 8, offsetof(Gru, activation_descs), 72, nullptr},
+    {"Direction", Attribute, FieldType::Enum, false, -1, offsetof(Gru, direction), 80, &kEnums[10]},
+    {"LinearBeforeReset", Attribute, FieldType::Bool, false, -1, offsetof(Gru, linear_before_reset), 84, nullptr},
+};
+constexpr Field kElementWiseSignFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseSign, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseSign, output), 8, nullptr},
+};
+constexpr Field kElementWiseIsNanFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseIsNan, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseIsNan, output), 8, nullptr},
+};
+constexpr Field kElementWiseErfFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseErf, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseErf, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseErf, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseSinhFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseSinh, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseSinh, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseSinh, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseCoshFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseCosh, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseCosh, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseCosh, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseTanhFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseTanh, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseTanh, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseTanh, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseAsinhFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseAsinh, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseAsinh, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseAsinh, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseAcoshFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseAcosh, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseAcosh, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseAcosh, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseAtanhFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseAtanh, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseAtanh, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseAtanh, scale_bias), 16, nullptr},
+};
+constexpr Field kElementWiseIfFields[] = {
+    {"ConditionTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseIf, condition), 0, nullptr},
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseIf, a), 8, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseIf, b), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseIf, output), 24, nullptr},
+};
+constexpr Field kElementWiseAdd1Fields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseAdd1, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseAdd1, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseAdd1, output), 16, nullptr},
+    {"FusedActivation", Attribute, FieldType::Activation, true, -1, offsetof(ElementWiseAdd1, fused_activation), 24, nullptr},
+};
+constexpr Field kActivationShrinkFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationShrink, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationShrink, output), 8, nullptr},
+    {"Bias", Attribute, FieldType::Float, false, -1, offsetof(ActivationShrink, bias), 16, nullptr},
+    {"Threshold", Attribute, FieldType::Float, false, -1, offsetof(ActivationShrink, threshold), 20, nullptr},
+};
+constexpr Field kMaxPooling1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(MaxPooling1, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(MaxPooling1, output), 8, nullptr},
+    {"OutputIndicesTensor", Output, FieldType::Tensor, true, -1, offsetof(MaxPooling1, output_indices), 16, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 24, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPooling1, strides), 32, nullptr},
+    {"WindowSize", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPooling1, window_size), 40, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPooling1, start_padding), 48, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPooling1, end_padding), 56, nullptr},
+};
+constexpr Field kMaxUnpoolingFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(MaxUnpooling, input), 0, nullptr},
+    {"IndicesTensor", Input, FieldType::Tensor, false, -1, offsetof(MaxUnpooling, indices), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(MaxUnpooling, output), 16, nullptr},
+};
+constexpr Field kDiagonalMatrixFields[] = {
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(DiagonalMatrix, output), 0, nullptr},
+    {"Offset", Attribute, FieldType::Int, false, -1, offsetof(DiagonalMatrix, offset), 8, nullptr},
+    {"Value", Attribute, FieldType::Float, false, -1, offsetof(DiagonalMatrix, value), 12, nullptr},
+};
+constexpr Field kScatterElementsFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ScatterElements, input), 0, nullptr},
+    {"IndicesTensor", Input, FieldType::Tensor, false, -1, offsetof(ScatterElements, indices), 8, nullptr},
+    {"UpdatesTensor", Input, FieldType::Tensor, false, -1, offsetof(ScatterElements, updates), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ScatterElements, output), 24, nullptr},
+    {"Axis", Attribute, FieldType::UInt, false, -1, offsetof(ScatterElements, axis), 32, nullptr},
+};
+constexpr Field kOneHotFields[] = {
+    {"IndicesTensor", Input, FieldType::Tensor, false, -1, offsetof(OneHot, indices), 0, nullptr},
+    {"ValuesTensor", Input, FieldType::Tensor, false, -1, offsetof(OneHot, values), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(OneHot, output), 16, nullptr},
+    {"Axis", Attribute, FieldType::UInt, false, -1, offsetof(OneHot, axis), 24, nullptr},
+};
+constexpr Field kResampleFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Resample, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Resample, output), 8, nullptr},
+    {"InterpolationMode", Attribute, FieldType::Enum, false, -1, offsetof(Resample, interpolation_mode), 16, &kEnums[9]},
+    {"ScaleCount", Attribute, FieldType::Count, false, -1, 0, 20, nullptr},
+    {"Scales", Attribute, FieldType::FloatArray, false, 3, offsetof(Resample, scales), 24, nullptr},
+};
+constexpr Field kElementWiseBitShiftLeftFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseBitShiftLeft, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseBitShiftLeft, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseBitShiftLeft, output), 16, nullptr},
+};
+constexpr Field kElementWiseBitShiftRightFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseBitShiftRight, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseBitShiftRight, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseBitShiftRight, output), 16, nullptr},
+};
+constexpr Field kElementWiseRoundFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseRound, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseRound, output), 8, nullptr},
+    {"RoundingMode", Attribute, FieldType::Enum, false, -1, offsetof(ElementWiseRound, rounding_mode), 16, &kEnums[11]},
+};
+constexpr Field kElementWiseIsInfinityFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseIsInfinity, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseIsInfinity, output), 8, nullptr},
+    {"InfinityMode", Attribute, FieldType::Enum, false, -1, offsetof(ElementWiseIsInfinity, infinity_mode), 16, &kEnums[12]},
+};
+constexpr Field kElementWiseModulusTruncateFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseModulusTruncate, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseModulusTruncate, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseModulusTruncate, output), 16, nullptr},
+};
+constexpr Field kElementWiseModulusFloorFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseModulusFloor, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseModulusFloor, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseModulusFloor, output), 16, nullptr},
+};
+constexpr Field kFillValueConstantFields[] = {
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(FillValueConstant, output), 0, nullptr},
+    {"ValueDataType", Attribute, FieldType::Enum, false, -1, offsetof(FillValueConstant, value_data_type), 8, &kEnums[0]},
+    {"Value", Attribute, FieldType::Scalar, false, -1, offsetof(FillValueConstant, value), 16, nullptr},
+};
+constexpr Field kFillValueSequenceFields[] = {
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(FillValueSequence, output), 0, nullptr},
+    {"ValueDataType", Attribute, FieldType::Enum, false, -1, offsetof(FillValueSequence, value_data_type), 8, &kEnums[0]},
+    {"ValueStart", Attribute, FieldType::Scalar, false, -1, offsetof(FillValueSequence, value_start), 16, nullptr},
+    {"ValueDelta", Attribute, FieldType::Scalar, false, -1, offsetof(FillValueSequence, value_delta), 24, nullptr},
+};
+constexpr Field kCumulativeSummationFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(CumulativeSummation, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(CumulativeSummation, output), 8, nullptr},
+    {"Axis", Attribute, FieldType::UInt, false, -1, offsetof(CumulativeSummation, axis), 16, nullptr},
+    {"AxisDirection", Attribute, FieldType::Enum, false, -1, offsetof(CumulativeSummation, axis_direction), 20, &kEnums[13]},
+    {"HasExclusiveSum", Attribute, FieldType::Bool, false, -1, offsetof(CumulativeSummation, has_exclusive_sum), 24, nullptr},
+};
+constexpr Field kReverseSubsequencesFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ReverseSubsequences, input), 0, nullptr},
+    {"SequenceLengthsTensor", Input, FieldType::Tensor, false, -1, offsetof(ReverseSubsequences, sequence_lengths), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ReverseSubsequences, output), 16, nullptr},
+    {"Axis", Attribute, FieldType::UInt, false, -1, offsetof(ReverseSubsequences, axis), 24, nullptr},
+};
+constexpr Field kGatherElementsFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(GatherElements, input), 0, nullptr},
+    {"IndicesTensor", Input, FieldType::Tensor, false, -1, offsetof(GatherElements, indices), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(GatherElements, output), 16, nullptr},
+    {"Axis", Attribute, FieldType::UInt, false, -1, offsetof(GatherElements, axis), 24, nullptr},
+};
+constexpr Field kGatherNdFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(GatherNd, input), 0, nullptr},
+    {"IndicesTensor", Input, FieldType::Tensor, false, -1, offsetof(GatherNd, indices), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(GatherNd, output), 16, nullptr},
+    {"InputDimensionCount", Attribute, FieldType::UInt, false, -1, offsetof(GatherNd, input_dimension_count), 24, nullptr},
+    {"IndicesDimensionCount", Attribute, FieldType::UInt, false, -1, offsetof(GatherNd, indices_dimension_count), 28, nullptr},
+};
+constexpr Field kScatterNdFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ScatterNd, input), 0, nullptr},
+    {"IndicesTensor", Input, FieldType::Tensor, false, -1, offsetof(ScatterNd, indices), 8, nullptr},
+    {"UpdatesTensor", Input, FieldType::Tensor, false, -1, offsetof(ScatterNd, updates), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ScatterNd, output), 24, nullptr},
+    {"InputDimensionCount", Attribute, FieldType::UInt, false, -1, offsetof(ScatterNd, input_dimension_count), 32, nullptr},
+    {"IndicesDimensionCount", Attribute, FieldType::UInt, false, -1, offsetof(ScatterNd, indices_dimension_count), 36, nullptr},
+};
+constexpr Field kMaxPooling2Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(MaxPooling2, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(MaxPooling2, output), 8, nullptr},
+    {"OutputIndicesTensor", Output, FieldType::Tensor, true, -1, offsetof(MaxPooling2, output_indices), 16, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 24, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPooling2, strides), 32, nullptr},
+    {"WindowSize", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPooling2, window_size), 40, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPooling2, start_padding), 48, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPooling2, end_padding), 56, nullptr},
+    {"Dilations", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPooling2, dilations), 64, nullptr},
+};
+constexpr Field kSlice1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Slice1, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Slice1, output), 8, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"InputWindowOffsets", Attribute, FieldType::UIntArray, false, 2, offsetof(Slice1, input_window_offsets), 24, nullptr},
+    {"InputWindowSizes", Attribute, FieldType::UIntArray, false, 2, offsetof(Slice1, input_window_sizes), 32, nullptr},
+    {"InputWindowStrides", Attribute, FieldType::IntArray, false, 2, offsetof(Slice1, input_window_strides), 40, nullptr},
+};
+constexpr Field kTopK1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(TopK1, input), 0, nullptr},
+    {"OutputValueTensor", Output, FieldType::Tensor, false, -1, offsetof(TopK1, output_value), 8, nullptr},
+    {"OutputIndexTensor", Output, FieldType::Tensor, false, -1, offsetof(TopK1, output_index), 16, nullptr},
+    {"Axis", Attribute, FieldType::UInt, false, -1, offsetof(TopK1, axis), 24, nullptr},
+    {"K", Attribute, FieldType::UInt, false, -1, offsetof(TopK1, k), 28, nullptr},
+    {"AxisDirection", Attribute, FieldType::Enum, false, -1, offsetof(TopK1, axis_direction), 32, &kEnums[13]},
+};
+constexpr Field kDepthToSpace1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(DepthToSpace1, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(DepthToSpace1, output), 8, nullptr},
+    {"BlockSize", Attribute, FieldType::UInt, false, -1, offsetof(DepthToSpace1, block_size), 16, nullptr},
+    {"Order", Attribute, FieldType::Enum, false, -1, offsetof(DepthToSpace1, order), 20, &kEnums[14]},
+};
+constexpr Field kSpaceToDepth1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(SpaceToDepth1, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(SpaceToDepth1, output), 8, nullptr},
+    {"BlockSize", Attribute, FieldType::UInt, false, -1, offsetof(SpaceToDepth1, block_size), 16, nullptr},
+    {"Order", Attribute, FieldType::Enum, false, -1, offsetof(SpaceToDepth1, order), 20, &kEnums[14]},
+};
+constexpr Field kMeanVarianceNormalization1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(MeanVarianceNormalization1, input), 0, nullptr},
+    {"ScaleTensor", Input, FieldType::Tensor, true, -1, offsetof(MeanVarianceNormalization1, scale), 8, nullptr},
+    {"BiasTensor", Input, FieldType::Tensor, true, -1, offsetof(MeanVarianceNormalization1, bias), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(MeanVarianceNormalization1, output), 24, nullptr},
+    {"AxisCount", Attribute, FieldType::Count, false, -1, 0, 32, nullptr},
+    {"Axes", Attribute, FieldType::UIntArray, false, 4, offsetof(MeanVarianceNormalization1, axes), 40, nullptr},
+    {"NormalizeVariance", Attribute, FieldType::Bool, false, -1, offsetof(MeanVarianceNormalization1, normalize_variance), 48, nullptr},
+    {"Epsilon", Attribute, FieldType::Float, false, -1, offsetof(MeanVarianceNormalization1, epsilon), 52, nullptr},
+    {"FusedActivation", Attribute, FieldType::Activation, true, -1, offsetof(MeanVarianceNormalization1, fused_activation), 56, nullptr},
+};
+constexpr Field kResample1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Resample1, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Resample1, output), 8, nullptr},
+    {"InterpolationMode", Attribute, FieldType::Enum, false, -1, offsetof(Resample1, interpolation_mode), 16, &kEnums[9]},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 20, nullptr},
+    {"Scales", Attribute, FieldType::FloatArray, false, 3, offsetof(Resample1, scales), 24, nullptr},
+    {"InputPixelOffsets", Attribute, FieldType::FloatArray, false, 3, offsetof(Resample1, input_pixel_offsets), 32, nullptr},
+    {"OutputPixelOffsets", Attribute, FieldType::FloatArray, false, 3, offsetof(Resample1, output_pixel_offsets), 40, nullptr},
+};
+constexpr Field kMatrixMultiplyIntegerFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(MatrixMultiplyInteger, a), 0, nullptr},
+    {"AZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(MatrixMultiplyInteger, a_zero_point), 8, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(MatrixMultiplyInteger, b), 16, nullptr},
+    {"BZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(MatrixMultiplyInteger, b_zero_point), 24, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(MatrixMultiplyInteger, output), 32, nullptr},
+};
+constexpr Field kQuantizedLinearMatrixMultiplyFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(QuantizedLinearMatrixMultiply, a), 0, nullptr},
+    {"AScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(QuantizedLinearMatrixMultiply, a_scale), 8, nullptr},
+    {"AZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(QuantizedLinearMatrixMultiply, a_zero_point), 16, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(QuantizedLinearMatrixMultiply, b), 24, nullptr},
+    {"BScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(QuantizedLinearMatrixMultiply, b_scale), 32, nullptr},
+    {"BZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(QuantizedLinearMatrixMultiply, b_zero_point), 40, nullptr},
+    {"OutputScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(QuantizedLinearMatrixMultiply, output_scale), 48, nullptr},
+    {"OutputZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(QuantizedLinearMatrixMultiply, output_zero_point), 56, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(QuantizedLinearMatrixMultiply, output), 64, nullptr},
+};
+constexpr Field kConvolutionIntegerFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ConvolutionInteger, input), 0, nullptr},
+    {"InputZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(ConvolutionInteger, input_zero_point), 8, nullptr},
+    {"FilterTensor", Input, FieldType::Tensor, false, -1, offsetof(ConvolutionInteger, filter), 16, nullptr},
+    {"FilterZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(ConvolutionInteger, filter_zero_point), 24, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ConvolutionInteger, output), 32, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 40, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 5, offsetof(ConvolutionInteger, strides), 48, nullptr},
+    {"Dilations", Attribute, FieldType::UIntArray, false, 5, offsetof(ConvolutionInteger, dilations), 56, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 5, offsetof(ConvolutionInteger, start_padding), 64, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 5, offsetof(ConvolutionInteger, end_padding), 72, nullptr},
+    {"GroupCount", Attribute, FieldType::UInt, false, -1, offsetof(ConvolutionInteger, group_count), 80, nullptr},
+};
+constexpr Field kQuantizedLinearConvolutionFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(QuantizedLinearConvolution, input), 0, nullptr},
+    {"InputScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(QuantizedLinearConvolution, input_scale), 8, nullptr},
+    {"InputZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(QuantizedLinearConvolution, input_zero_point), 16, nullptr},
+    {"FilterTensor", Input, FieldType::Tensor, false, -1, offsetof(QuantizedLinearConvolution, filter), 24, nullptr},
+    {"FilterScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(QuantizedLinearConvolution, filter_scale), 32, nullptr},
+    {"FilterZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(QuantizedLinearConvolution, filter_zero_point), 40, nullptr},
+    {"BiasTensor", Input, FieldType::Tensor, true, -1, offsetof(QuantizedLinearConvolution, bias), 48, nullptr},
+    {"OutputScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(QuantizedLinearConvolution, output_scale), 56, nullptr},
+    {"OutputZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(QuantizedLinearConvolution, output_zero_point), 64, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(QuantizedLinearConvolution, output), 72, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 80, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 10, offsetof(QuantizedLinearConvolution, strides), 88, nullptr},
+    {"Dilations", Attribute, FieldType::UIntArray, false, 10, offsetof(QuantizedLinearConvolution, dilations), 96, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 10, offsetof(QuantizedLinearConvolution, start_padding), 104, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 10, offsetof(QuantizedLinearConvolution, end_padding), 112, nullptr},
+    {"GroupCount", Attribute, FieldType::UInt, false, -1, offsetof(QuantizedLinearConvolution, group_count), 120, nullptr},
+};
+constexpr Field kElementWiseBitAndFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseBitAnd, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseBitAnd, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseBitAnd, output), 16, nullptr},
+};
+constexpr Field kElementWiseBitOrFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseBitOr, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseBitOr, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseBitOr, output), 16, nullptr},
+};
+constexpr Field kElementWiseBitXorFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseBitXor, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseBitXor, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseBitXor, output), 16, nullptr},
+};
+constexpr Field kElementWiseBitNotFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseBitNot, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseBitNot, output), 8, nullptr},
+};
+constexpr Field kElementWiseBitCountFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseBitCount, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseBitCount, output), 8, nullptr},
+};
+constexpr Field kElementWiseLogicalGreaterThanOrEqualFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalGreaterThanOrEqual, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalGreaterThanOrEqual, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalGreaterThanOrEqual, output), 16, nullptr},
+};
+constexpr Field kElementWiseLogicalLessThanOrEqualFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalLessThanOrEqual, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalLessThanOrEqual, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseLogicalLessThanOrEqual, output), 16, nullptr},
+};
+constexpr Field kActivationCeluFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationCelu, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationCelu, output), 8, nullptr},
+    {"Alpha", Attribute, FieldType::Float, false, -1, offsetof(ActivationCelu, alpha), 16, nullptr},
+};
+constexpr Field kActivationReluGradFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationReluGrad, input), 0, nullptr},
+    {"InputGradientTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationReluGrad, input_gradient), 8, nullptr},
+    {"OutputGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationReluGrad, output_gradient), 16, nullptr},
+};
+constexpr Field kAveragePoolingGradFields[] = {
+    {"InputGradientTensor", Input, FieldType::Tensor, false, -1, offsetof(AveragePoolingGrad, input_gradient), 0, nullptr},
+    {"OutputGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(AveragePoolingGrad, output_gradient), 8, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 2, offsetof(AveragePoolingGrad, strides), 24, nullptr},
+    {"WindowSize", Attribute, FieldType::UIntArray, false, 2, offsetof(AveragePoolingGrad, window_size), 32, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(AveragePoolingGrad, start_padding), 40, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(AveragePoolingGrad, end_padding), 48, nullptr},
+    {"IncludePadding", Attribute, FieldType::Bool, false, -1, offsetof(AveragePoolingGrad, include_padding), 56, nullptr},
+};
+constexpr Field kMaxPoolingGradFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(MaxPoolingGrad, input), 0, nullptr},
+    {"InputGradientTensor", Input, FieldType::Tensor, false, -1, offsetof(MaxPoolingGrad, input_gradient), 8, nullptr},
+    {"OutputGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(MaxPoolingGrad, output_gradient), 16, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 24, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPoolingGrad, strides), 32, nullptr},
+    {"WindowSize", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPoolingGrad, window_size), 40, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPoolingGrad, start_padding), 48, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPoolingGrad, end_padding), 56, nullptr},
+    {"Dilations", Attribute, FieldType::UIntArray, false, 3, offsetof(MaxPoolingGrad, dilations), 64, nullptr},
+};
+constexpr Field kRandomGeneratorFields[] = {
+    {"InputStateTensor", Input, FieldType::Tensor, false, -1, offsetof(RandomGenerator, input_state), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(RandomGenerator, output), 8, nullptr},
+    {"OutputStateTensor", Output, FieldType::Tensor, true, -1, offsetof(RandomGenerator, output_state), 16, nullptr},
+    {"Type", Attribute, FieldType::Enum, false, -1, offsetof(RandomGenerator, type), 24, &kEnums[15]},
+};
+constexpr Field kNonzeroCoordinatesFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(NonzeroCoordinates, input), 0, nullptr},
+    {"OutputCountTensor", Output, FieldType::Tensor, false, -1, offsetof(NonzeroCoordinates, output_count), 8, nullptr},
+    {"OutputCoordinatesTensor", Output, FieldType::Tensor, false, -1, offsetof(NonzeroCoordinates, output_coordinates), 16, nullptr},
+};
+constexpr Field kResampleGradFields[] = {
+    {"InputGradientTensor", Input, FieldType::Tensor, false, -1, offsetof(ResampleGrad, input_gradient), 0, nullptr},
+    {"OutputGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(ResampleGrad, output_gradient), 8, nullptr},
+    {"InterpolationMode", Attribute, FieldType::Enum, false, -1, offsetof(ResampleGrad, interpolation_mode), 16, &kEnums[9]},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 20, nullptr},
+    {"Scales", Attribute, FieldType::FloatArray, false, 3, offsetof(ResampleGrad, scales), 24, nullptr},
+    {"InputPixelOffsets", Attribute, FieldType::FloatArray, false, 3, offsetof(ResampleGrad, input_pixel_offsets), 32, nullptr},
+    {"OutputPixelOffsets", Attribute, FieldType::FloatArray, false, 3, offsetof(ResampleGrad, output_pixel_offsets), 40, nullptr},
+};
+constexpr Field kSliceGradFields[] = {
+    {"InputGradientTensor", Input, FieldType::Tensor, false, -1, offsetof(SliceGrad, input_gradient), 0, nullptr},
+    {"OutputGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(SliceGrad, output_gradient), 8, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"InputWindowOffsets", Attribute, FieldType::UIntArray, false, 2, offsetof(SliceGrad, input_window_offsets), 24, nullptr},
+    {"InputWindowSizes", Attribute, FieldType::UIntArray, false, 2, offsetof(SliceGrad, input_window_sizes), 32, nullptr},
+    {"InputWindowStrides", Attribute, FieldType::IntArray, false, 2, offsetof(SliceGrad, input_window_strides), 40, nullptr},
+};
+constexpr Field kAdamOptimizerFields[] = {
+    {"InputParametersTensor", Input, FieldType::Tensor, false, -1, offsetof(AdamOptimizer, input_parameters), 0, nullptr},
+    {"InputFirstMomentTensor", Input, FieldType::Tensor, false, -1, offsetof(AdamOptimizer, input_first_moment), 8, nullptr},
+    {"InputSecondMomentTensor", Input, FieldType::Tensor, false, -1, offsetof(AdamOptimizer, input_second_moment), 16, nullptr},
+    {"GradientTensor", Input, FieldType::Tensor, false, -1, offsetof(AdamOptimizer, gradient), 24, nullptr},
+    {"TrainingStepTensor", Input, FieldType::Tensor, false, -1, offsetof(AdamOptimizer, training_step), 32, nullptr},
+    {"OutputParametersTensor", Output, FieldType::Tensor, false, -1, offsetof(AdamOptimizer, output_parameters), 40, nullptr},
+    {"OutputFirstMomentTensor", Output, FieldType::Tensor, false, -1, offsetof(AdamOptimizer, output_first_moment), 48, nullptr},
+    {"OutputSecondMomentTensor", Output, FieldType::Tensor, false, -1, offsetof(AdamOptimizer, output_second_moment), 56, nullptr},
+    {"LearningRate", Attribute, FieldType::Float, false, -1, offsetof(AdamOptimizer, learning_rate), 64, nullptr},
+    {"Beta1", Attribute, FieldType::Float, false, -1, offsetof(AdamOptimizer, beta1), 68, nullptr},
+    {"Beta2", Attribute, FieldType::Float, false, -1, offsetof(AdamOptimizer, beta2), 72, nullptr},
+    {"Epsilon", Attribute, FieldType::Float, false, -1, offsetof(AdamOptimizer, epsilon), 76, nullptr},
+};
+constexpr Field kArgminFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Argmin, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Argmin, output), 8, nullptr},
+    {"AxisCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"Axes", Attribute, FieldType::UIntArray, false, 2, offsetof(Argmin, axes), 24, nullptr},
+    {"AxisDirection", Attribute, FieldType::Enum, false, -1, offsetof(Argmin, axis_direction), 32, &kEnums[13]},
+};
+constexpr Field kArgmaxFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Argmax, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Argmax, output), 8, nullptr},
+    {"AxisCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"Axes", Attribute, FieldType::UIntArray, false, 2, offsetof(Argmax, axes), 24, nullptr},
+    {"AxisDirection", Attribute, FieldType::Enum, false, -1, offsetof(Argmax, axis_direction), 32, &kEnums[13]},
+};
+constexpr Field kRoiAlignFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(RoiAlign, input), 0, nullptr},
+    {"ROITensor", Input, FieldType::Tensor, false, -1, offsetof(RoiAlign, roi), 8, nullptr},
+    {"BatchIndicesTensor", Input, FieldType::Tensor, false, -1, offsetof(RoiAlign, batch_indices), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(RoiAlign, output), 24, nullptr},
+    {"ReductionFunction", Attribute, FieldType::Enum, false, -1, offsetof(RoiAlign, reduction_function), 32, &kEnums[4]},
+    {"InterpolationMode", Attribute, FieldType::Enum, false, -1, offsetof(RoiAlign, interpolation_mode), 36, &kEnums[9]},
+    {"SpatialScaleX", Attribute, FieldType::Float, false, -1, offsetof(RoiAlign, spatial_scale_x), 40, nullptr},
+    {"SpatialScaleY", Attribute, FieldType::Float, false, -1, offsetof(RoiAlign, spatial_scale_y), 44, nullptr},
+    {"OutOfBoundsInputValue", Attribute, FieldType::Float, false, -1, offsetof(RoiAlign, out_of_bounds_input_value), 48, nullptr},
+    {"MinimumSamplesPerOutput", Attribute, FieldType::UInt, false, -1, offsetof(RoiAlign, minimum_samples_per_output), 52, nullptr},
+    {"MaximumSamplesPerOutput", Attribute, FieldType::UInt, false, -1, offsetof(RoiAlign, maximum_samples_per_output), 56, nullptr},
+};
+constexpr Field kGatherNd1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(GatherNd1, input), 0, nullptr},
+    {"IndicesTensor", Input, FieldType::Tensor, false, -1, offsetof(GatherNd1, indices), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(GatherNd1, output), 16, nullptr},
+    {"InputDimensionCount", Attribute, FieldType::UInt, false, -1, offsetof(GatherNd1, input_dimension_count), 24, nullptr},
+    {"IndicesDimensionCount", Attribute, FieldType::UInt, false, -1, offsetof(GatherNd1, indices_dimension_count), 28, nullptr},
+    {"BatchDimensionCount", Attribute, FieldType::UInt, false, -1, offsetof(GatherNd1, batch_dimension_count), 32, nullptr},
+};
+constexpr Field kElementWiseAtanYxFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseAtanYx, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseAtanYx, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseAtanYx, output), 16, nullptr},
+};
+constexpr Field kElementWiseClipGradFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseClipGrad, input), 0, nullptr},
+    {"InputGradientTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseClipGrad, input_gradient), 8, nullptr},
+    {"OutputGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseClipGrad, output_gradient), 16, nullptr},
+    {"Min", Attribute, FieldType::Float, false, -1, offsetof(ElementWiseClipGrad, min), 24, nullptr},
+    {"Max", Attribute, FieldType::Float, false, -1, offsetof(ElementWiseClipGrad, max), 28, nullptr},
+};
+constexpr Field kElementWiseDifferenceSquareFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseDifferenceSquare, a), 0, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseDifferenceSquare, b), 8, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseDifferenceSquare, output), 16, nullptr},
+};
+constexpr Field kLocalResponseNormalizationGradFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(LocalResponseNormalizationGrad, input), 0, nullptr},
+    {"InputGradientTensor", Input, FieldType::Tensor, false, -1, offsetof(LocalResponseNormalizationGrad, input_gradient), 8, nullptr},
+    {"OutputGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(LocalResponseNormalizationGrad, output_gradient), 16, nullptr},
+    {"CrossChannel", Attribute, FieldType::Bool, false, -1, offsetof(LocalResponseNormalizationGrad, cross_channel), 24, nullptr},
+    {"LocalSize", Attribute, FieldType::UInt, false, -1, offsetof(LocalResponseNormalizationGrad, local_size), 28, nullptr},
+    {"Alpha", Attribute, FieldType::Float, false, -1, offsetof(LocalResponseNormalizationGrad, alpha), 32, nullptr},
+    {"Beta", Attribute, FieldType::Float, false, -1, offsetof(LocalResponseNormalizationGrad, beta), 36, nullptr},
+    {"Bias", Attribute, FieldType::Float, false, -1, offsetof(LocalResponseNormalizationGrad, bias), 40, nullptr},
+};
+constexpr Field kCumulativeProductFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(CumulativeProduct, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(CumulativeProduct, output), 8, nullptr},
+    {"Axis", Attribute, FieldType::UInt, false, -1, offsetof(CumulativeProduct, axis), 16, nullptr},
+    {"AxisDirection", Attribute, FieldType::Enum, false, -1, offsetof(CumulativeProduct, axis_direction), 20, &kEnums[13]},
+    {"HasExclusiveProduct", Attribute, FieldType::Bool, false, -1, offsetof(CumulativeProduct, has_exclusive_product), 24, nullptr},
+};
+constexpr Field kBatchNormalizationGradFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalizationGrad, input), 0, nullptr},
+    {"InputGradientTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalizationGrad, input_gradient), 8, nullptr},
+    {"MeanTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalizationGrad, mean), 16, nullptr},
+    {"VarianceTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalizationGrad, variance), 24, nullptr},
+    {"ScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalizationGrad, scale), 32, nullptr},
+    {"OutputGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(BatchNormalizationGrad, output_gradient), 40, nullptr},
+    {"OutputScaleGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(BatchNormalizationGrad, output_scale_gradient), 48, nullptr},
+    {"OutputBiasGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(BatchNormalizationGrad, output_bias_gradient), 56, nullptr},
+    {"Epsilon", Attribute, FieldType::Float, false, -1, offsetof(BatchNormalizationGrad, epsilon), 64, nullptr},
+};
+constexpr Field kElementWiseQuantizedLinearAddFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseQuantizedLinearAdd, a), 0, nullptr},
+    {"AScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseQuantizedLinearAdd, a_scale), 8, nullptr},
+    {"AZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(ElementWiseQuantizedLinearAdd, a_zero_point), 16, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseQuantizedLinearAdd, b), 24, nullptr},
+    {"BScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseQuantizedLinearAdd, b_scale), 32, nullptr},
+    {"BZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(ElementWiseQuantizedLinearAdd, b_zero_point), 40, nullptr},
+    {"OutputScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseQuantizedLinearAdd, output_scale), 48, nullptr},
+    {"OutputZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(ElementWiseQuantizedLinearAdd, output_zero_point), 56, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseQuantizedLinearAdd, output), 64, nullptr},
+};
+constexpr Field kDynamicQuantizeLinearFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(DynamicQuantizeLinear, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(DynamicQuantizeLinear, output), 8, nullptr},
+    {"OutputScaleTensor", Output, FieldType::Tensor, false, -1, offsetof(DynamicQuantizeLinear, output_scale), 16, nullptr},
+    {"OutputZeroPointTensor", Output, FieldType::Tensor, false, -1, offsetof(DynamicQuantizeLinear, output_zero_point), 24, nullptr},
+};
+constexpr Field kRoiAlign1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(RoiAlign1, input), 0, nullptr},
+    {"ROITensor", Input, FieldType::Tensor, false, -1, offsetof(RoiAlign1, roi), 8, nullptr},
+    {"BatchIndicesTensor", Input, FieldType::Tensor, false, -1, offsetof(RoiAlign1, batch_indices), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(RoiAlign1, output), 24, nullptr},
+    {"ReductionFunction", Attribute, FieldType::Enum, false, -1, offsetof(RoiAlign1, reduction_function), 32, &kEnums[4]},
+    {"InterpolationMode", Attribute, FieldType::Enum, false, -1, offsetof(RoiAlign1, interpolation_mode), 36, &kEnums[9]},
+    {"SpatialScaleX", Attribute, FieldType::Float, false, -1, offsetof(RoiAlign1, spatial_scale_x), 40, nullptr},
+    {"SpatialScaleY", Attribute, FieldType::Float, false, -1, offsetof(RoiAlign1, spatial_scale_y), 44, nullptr},
+    {"InputPixelOffset", Attribute, FieldType::Float, false, -1, offsetof(RoiAlign1, input_pixel_offset), 48, nullptr},
+    {"OutputPixelOffset", Attribute, FieldType::Float, false, -1, offsetof(RoiAlign1, output_pixel_offset), 52, nullptr},
+    {"OutOfBoundsInputValue", Attribute, FieldType::Float, false, -1, offsetof(RoiAlign1, out_of_bounds_input_value), 56, nullptr},
+    {"MinimumSamplesPerOutput", Attribute, FieldType::UInt, false, -1, offsetof(RoiAlign1, minimum_samples_per_output), 60, nullptr},
+    {"MaximumSamplesPerOutput", Attribute, FieldType::UInt, false, -1, offsetof(RoiAlign1, maximum_samples_per_output), 64, nullptr},
+    {"AlignRegionsToCorners", Attribute, FieldType::Bool, false, -1, offsetof(RoiAlign1, align_regions_to_corners), 68, nullptr},
+};
+constexpr Field kRoiAlignGradFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, true, -1, offsetof(RoiAlignGrad, input), 0, nullptr},
+    {"InputGradientTensor", Input, FieldType::Tensor, false, -1, offsetof(RoiAlignGrad, input_gradient), 8, nullptr},
+    {"ROITensor", Input, FieldType::Tensor, false, -1, offsetof(RoiAlignGrad, roi), 16, nullptr},
+    {"BatchIndicesTensor", Input, FieldType::Tensor, false, -1, offsetof(RoiAlignGrad, batch_indices), 24, nullptr},
+    {"OutputGradientTensor", Output, FieldType::Tensor, true, -1, offsetof(RoiAlignGrad, output_gradient), 32, nullptr},
+    {"OutputROIGradientTensor", Output, FieldType::Tensor, true, -1, offsetof(RoiAlignGrad, output_roi_gradient), 40, nullptr},
+    {"ReductionFunction", Attribute, FieldType::Enum, false, -1, offsetof(RoiAlignGrad, reduction_function), 48, &kEnums[4]},
+    {"InterpolationMode", Attribute, FieldType::Enum, false, -1, offsetof(RoiAlignGrad, interpolation_mode), 52, &kEnums[9]},
+    {"SpatialScaleX", Attribute, FieldType::Float, false, -1, offsetof(RoiAlignGrad, spatial_scale_x), 56, nullptr},
+    {"SpatialScaleY", Attribute, FieldType::Float, false, -1, offsetof(RoiAlignGrad, spatial_scale_y), 60, nullptr},
+    {"InputPixelOffset", Attribute, FieldType::Float, false, -1, offsetof(RoiAlignGrad, input_pixel_offset), 64, nullptr},
+    {"OutputPixelOffset", Attribute, FieldType::Float, false, -1, offsetof(RoiAlignGrad, output_pixel_offset), 68, nullptr},
+    {"MinimumSamplesPerOutput", Attribute, FieldType::UInt, false, -1, offsetof(RoiAlignGrad, minimum_samples_per_output), 72, nullptr},
+    {"MaximumSamplesPerOutput", Attribute, FieldType::UInt, false, -1, offsetof(RoiAlignGrad, maximum_samples_per_output), 76, nullptr},
+    {"AlignRegionsToCorners", Attribute, FieldType::Bool, false, -1, offsetof(RoiAlignGrad, align_regions_to_corners), 80, nullptr},
+};
+constexpr Field kBatchNormalizationTrainingFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTraining, input), 0, nullptr},
+    {"ScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTraining, scale), 8, nullptr},
+    {"BiasTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTraining, bias), 16, nullptr},
+    {"FusedAddTensor", Input, FieldType::Tensor, true, -1, offsetof(BatchNormalizationTraining, fused_add), 24, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTraining, output), 32, nullptr},
+    {"OutputMeanTensor", Output, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTraining, output_mean), 40, nullptr},
+    {"OutputVarianceTensor", Output, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTraining, output_variance), 48, nullptr},
+    {"Epsilon", Attribute, FieldType::Float, false, -1, offsetof(BatchNormalizationTraining, epsilon), 56, nullptr},
+    {"FusedActivation", Attribute, FieldType::Activation, true, -1, offsetof(BatchNormalizationTraining, fused_activation), 64, nullptr},
+};
+constexpr Field kBatchNormalizationTrainingGradFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTrainingGrad, input), 0, nullptr},
+    {"InputGradientTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTrainingGrad, input_gradient), 8, nullptr},
+    {"MeanTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTrainingGrad, mean), 16, nullptr},
+    {"VarianceTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTrainingGrad, variance), 24, nullptr},
+    {"ScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTrainingGrad, scale), 32, nullptr},
+    {"OutputGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTrainingGrad, output_gradient), 40, nullptr},
+    {"OutputScaleGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTrainingGrad, output_scale_gradient), 48, nullptr},
+    {"OutputBiasGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(BatchNormalizationTrainingGrad, output_bias_gradient), 56, nullptr},
+    {"Epsilon", Attribute, FieldType::Float, false, -1, offsetof(BatchNormalizationTrainingGrad, epsilon), 64, nullptr},
+};
+constexpr Field kElementWiseClip1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseClip1, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseClip1, output), 8, nullptr},
+    {"ScaleBias", Attribute, FieldType::ScaleBias, true, -1, offsetof(ElementWiseClip1, scale_bias), 16, nullptr},
+    {"MinMaxDataType", Attribute, FieldType::Enum, false, -1, offsetof(ElementWiseClip1, min_max_data_type), 24, &kEnums[0]},
+    {"Min", Attribute, FieldType::Scalar, false, -1, offsetof(ElementWiseClip1, min), 32, nullptr},
+    {"Max", Attribute, FieldType::Scalar, false, -1, offsetof(ElementWiseClip1, max), 40, nullptr},
+};
+constexpr Field kElementWiseClipGrad1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseClipGrad1, input), 0, nullptr},
+    {"InputGradientTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseClipGrad1, input_gradient), 8, nullptr},
+    {"OutputGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseClipGrad1, output_gradient), 16, nullptr},
+    {"MinMaxDataType", Attribute, FieldType::Enum, false, -1, offsetof(ElementWiseClipGrad1, min_max_data_type), 24, &kEnums[0]},
+    {"Min", Attribute, FieldType::Scalar, false, -1, offsetof(ElementWiseClipGrad1, min), 32, nullptr},
+    {"Max", Attribute, FieldType::Scalar, false, -1, offsetof(ElementWiseClipGrad1, max), 40, nullptr},
+};
+constexpr Field kPadding1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Padding1, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Padding1, output), 8, nullptr},
+    {"PaddingMode", Attribute, FieldType::Enum, false, -1, offsetof(Padding1, padding_mode), 16, &kEnums[8]},
+    {"PaddingValueDataType", Attribute, FieldType::Enum, false, -1, offsetof(Padding1, padding_value_data_type), 20, &kEnums[0]},
+    {"PaddingValue", Attribute, FieldType::Scalar, false, -1, offsetof(Padding1, padding_value), 24, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 32, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 5, offsetof(Padding1, start_padding), 40, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 5, offsetof(Padding1, end_padding), 48, nullptr},
+};
+constexpr Field kElementWiseNegateFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ElementWiseNegate, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ElementWiseNegate, output), 8, nullptr},
+};
+constexpr Field kActivationGeluFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationGelu, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationGelu, output), 8, nullptr},
+};
+constexpr Field kActivationSoftmax1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationSoftmax1, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationSoftmax1, output), 8, nullptr},
+    {"AxisCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"Axes", Attribute, FieldType::UIntArray, false, 2, offsetof(ActivationSoftmax1, axes), 24, nullptr},
+};
+constexpr Field kActivationLogSoftmax1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationLogSoftmax1, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationLogSoftmax1, output), 8, nullptr},
+    {"AxisCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"Axes", Attribute, FieldType::UIntArray, false, 2, offsetof(ActivationLogSoftmax1, axes), 24, nullptr},
+};
+constexpr Field kActivationHardmax1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationHardmax1, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationHardmax1, output), 8, nullptr},
+    {"AxisCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"Axes", Attribute, FieldType::UIntArray, false, 2, offsetof(ActivationHardmax1, axes), 24, nullptr},
+};
+constexpr Field kResample2Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Resample2, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Resample2, output), 8, nullptr},
+    {"InterpolationMode", Attribute, FieldType::Enum, false, -1, offsetof(Resample2, interpolation_mode), 16, &kEnums[9]},
+    {"RoundingDirection", Attribute, FieldType::Enum, false, -1, offsetof(Resample2, rounding_direction), 20, &kEnums[13]},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 24, nullptr},
+    {"Scales", Attribute, FieldType::FloatArray, false, 4, offsetof(Resample2, scales), 32, nullptr},
+    {"InputPixelOffsets", Attribute, FieldType::FloatArray, false, 4, offsetof(Resample2, input_pixel_offsets), 40, nullptr},
+    {"OutputPixelOffsets", Attribute, FieldType::FloatArray, false, 4, offsetof(Resample2, output_pixel_offsets), 48, nullptr},
+};
+constexpr Field kResampleGrad1Fields[] = {
+    {"InputGradientTensor", Input, FieldType::Tensor, false, -1, offsetof(ResampleGrad1, input_gradient), 0, nullptr},
+    {"OutputGradientTensor", Output, FieldType::Tensor, false, -1, offsetof(ResampleGrad1, output_gradient), 8, nullptr},
+    {"InterpolationMode", Attribute, FieldType::Enum, false, -1, offsetof(ResampleGrad1, interpolation_mode), 16, &kEnums[9]},
+    {"RoundingDirection", Attribute, FieldType::Enum, false, -1, offsetof(ResampleGrad1, rounding_direction), 20, &kEnums[13]},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 24, nullptr},
+    {"Scales", Attribute, FieldType::FloatArray, false, 4, offsetof(ResampleGrad1, scales), 32, nullptr},
+    {"InputPixelOffsets", Attribute, FieldType::FloatArray, false, 4, offsetof(ResampleGrad1, input_pixel_offsets), 40, nullptr},
+    {"OutputPixelOffsets", Attribute, FieldType::FloatArray, false, 4, offsetof(ResampleGrad1, output_pixel_offsets), 48, nullptr},
+};
+constexpr Field kDiagonalMatrix1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, true, -1, offsetof(DiagonalMatrix1, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(DiagonalMatrix1, output), 8, nullptr},
+    {"ValueDataType", Attribute, FieldType::Enum, false, -1, offsetof(DiagonalMatrix1, value_data_type), 16, &kEnums[0]},
+    {"Value", Attribute, FieldType::Scalar, false, -1, offsetof(DiagonalMatrix1, value), 24, nullptr},
+    {"DiagonalFillBegin", Attribute, FieldType::Int, false, -1, offsetof(DiagonalMatrix1, diagonal_fill_begin), 32, nullptr},
+    {"DiagonalFillEnd", Attribute, FieldType::Int, false, -1, offsetof(DiagonalMatrix1, diagonal_fill_end), 36, nullptr},
+};
+constexpr Field kMultiheadAttentionFields[] = {
+    {"QueryTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention, query), 0, nullptr},
+    {"KeyTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention, key), 8, nullptr},
+    {"ValueTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention, value), 16, nullptr},
+    {"StackedQueryKeyTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention, stacked_query_key), 24, nullptr},
+    {"StackedKeyValueTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention, stacked_key_value), 32, nullptr},
+    {"StackedQueryKeyValueTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention, stacked_query_key_value), 40, nullptr},
+    {"BiasTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention, bias), 48, nullptr},
+    {"MaskTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention, mask), 56, nullptr},
+    {"RelativePositionBiasTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention, relative_position_bias), 64, nullptr},
+    {"PastKeyTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention, past_key), 72, nullptr},
+    {"PastValueTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention, past_value), 80, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(MultiheadAttention, output), 88, nullptr},
+    {"OutputPresentKeyTensor", Output, FieldType::Tensor, true, -1, offsetof(MultiheadAttention, output_present_key), 96, nullptr},
+    {"OutputPresentValueTensor", Output, FieldType::Tensor, true, -1, offsetof(MultiheadAttention, output_present_value), 104, nullptr},
+    {"Scale", Attribute, FieldType::Float, false, -1, offsetof(MultiheadAttention, scale), 112, nullptr},
+    {"MaskFilterValue", Attribute, FieldType::Float, false, -1, offsetof(MultiheadAttention, mask_filter_value), 116, nullptr},
+    {"HeadCount", Attribute, FieldType::UInt, false, -1, offsetof(MultiheadAttention, head_count), 120, nullptr},
+    {"MaskType", Attribute, FieldType::Enum, false, -1, offsetof(MultiheadAttention, mask_type), 124, &kEnums[16]},
+};
+constexpr Field kLpPooling1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(LpPooling1, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(LpPooling1, output), 8, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 2, offsetof(LpPooling1, strides), 24, nullptr},
+    {"WindowSize", Attribute, FieldType::UIntArray, false, 2, offsetof(LpPooling1, window_size), 32, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(LpPooling1, start_padding), 40, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(LpPooling1, end_padding), 48, nullptr},
+    {"Dilations", Attribute, FieldType::UIntArray, false, 2, offsetof(LpPooling1, dilations), 56, nullptr},
+    {"P", Attribute, FieldType::UInt, false, -1, offsetof(LpPooling1, p), 64, nullptr},
+};
+constexpr Field kAveragePooling1Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(AveragePooling1, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(AveragePooling1, output), 8, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 2, offsetof(AveragePooling1, strides), 24, nullptr},
+    {"WindowSize", Attribute, FieldType::UIntArray, false, 2, offsetof(AveragePooling1, window_size), 32, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(AveragePooling1, start_padding), 40, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(AveragePooling1, end_padding), 48, nullptr},
+    {"Dilations", Attribute, FieldType::UIntArray, false, 2, offsetof(AveragePooling1, dilations), 56, nullptr},
+    {"IncludePadding", Attribute, FieldType::Bool, false, -1, offsetof(AveragePooling1, include_padding), 64, nullptr},
+};
+constexpr Field kActivationSwishFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationSwish, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationSwish, output), 8, nullptr},
+    {"SigmoidInputScale", Attribute, FieldType::Float, false, -1, offsetof(ActivationSwish, sigmoid_input_scale), 16, nullptr},
+};
+constexpr Field kActivationHardSwishFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(ActivationHardSwish, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(ActivationHardSwish, output), 8, nullptr},
+    {"Alpha", Attribute, FieldType::Float, false, -1, offsetof(ActivationHardSwish, alpha), 16, nullptr},
+    {"Beta", Attribute, FieldType::Float, false, -1, offsetof(ActivationHardSwish, beta), 20, nullptr},
+};
+constexpr Field kQuantizedLinearAveragePoolingFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(QuantizedLinearAveragePooling, input), 0, nullptr},
+    {"InputScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(QuantizedLinearAveragePooling, input_scale), 8, nullptr},
+    {"InputZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(QuantizedLinearAveragePooling, input_zero_point), 16, nullptr},
+    {"OutputScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(QuantizedLinearAveragePooling, output_scale), 24, nullptr},
+    {"OutputZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(QuantizedLinearAveragePooling, output_zero_point), 32, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(QuantizedLinearAveragePooling, output), 40, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 48, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 6, offsetof(QuantizedLinearAveragePooling, strides), 56, nullptr},
+    {"WindowSize", Attribute, FieldType::UIntArray, false, 6, offsetof(QuantizedLinearAveragePooling, window_size), 64, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 6, offsetof(QuantizedLinearAveragePooling, start_padding), 72, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 6, offsetof(QuantizedLinearAveragePooling, end_padding), 80, nullptr},
+    {"Dilations", Attribute, FieldType::UIntArray, false, 6, offsetof(QuantizedLinearAveragePooling, dilations), 88, nullptr},
+    {"IncludePadding", Attribute, FieldType::Bool, false, -1, offsetof(QuantizedLinearAveragePooling, include_padding), 96, nullptr},
+};
+constexpr Field kMatrixMultiplyIntegerToFloatFields[] = {
+    {"ATensor", Input, FieldType::Tensor, false, -1, offsetof(MatrixMultiplyIntegerToFloat, a), 0, nullptr},
+    {"AScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(MatrixMultiplyIntegerToFloat, a_scale), 8, nullptr},
+    {"AZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(MatrixMultiplyIntegerToFloat, a_zero_point), 16, nullptr},
+    {"BTensor", Input, FieldType::Tensor, false, -1, offsetof(MatrixMultiplyIntegerToFloat, b), 24, nullptr},
+    {"BScaleTensor", Input, FieldType::Tensor, false, -1, offsetof(MatrixMultiplyIntegerToFloat, b_scale), 32, nullptr},
+    {"BZeroPointTensor", Input, FieldType::Tensor, true, -1, offsetof(MatrixMultiplyIntegerToFloat, b_zero_point), 40, nullptr},
+    {"BiasTensor", Input, FieldType::Tensor, true, -1, offsetof(MatrixMultiplyIntegerToFloat, bias), 48, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(MatrixMultiplyIntegerToFloat, output), 56, nullptr},
+};
+constexpr Field kMeanVarianceNormalization2Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(MeanVarianceNormalization2, input), 0, nullptr},
+    {"ScaleTensor", Input, FieldType::Tensor, true, -1, offsetof(MeanVarianceNormalization2, scale), 8, nullptr},
+    {"BiasTensor", Input, FieldType::Tensor, true, -1, offsetof(MeanVarianceNormalization2, bias), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(MeanVarianceNormalization2, output), 24, nullptr},
+    {"AxisCount", Attribute, FieldType::Count, false, -1, 0, 32, nullptr},
+    {"Axes", Attribute, FieldType::UIntArray, false, 4, offsetof(MeanVarianceNormalization2, axes), 40, nullptr},
+    {"UseMean", Attribute, FieldType::Bool, false, -1, offsetof(MeanVarianceNormalization2, use_mean), 48, nullptr},
+    {"UseVariance", Attribute, FieldType::Bool, false, -1, offsetof(MeanVarianceNormalization2, use_variance), 52, nullptr},
+    {"Epsilon", Attribute, FieldType::Float, false, -1, offsetof(MeanVarianceNormalization2, epsilon), 56, nullptr},
+    {"FusedActivation", Attribute, FieldType::Activation, true, -1, offsetof(MeanVarianceNormalization2, fused_activation), 64, nullptr},
+};
+constexpr Field kMultiheadAttention1Fields[] = {
+    {"QueryTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, query), 0, nullptr},
+    {"KeyTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, key), 8, nullptr},
+    {"ValueTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, value), 16, nullptr},
+    {"StackedQueryKeyTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, stacked_query_key), 24, nullptr},
+    {"StackedKeyValueTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, stacked_key_value), 32, nullptr},
+    {"StackedQueryKeyValueTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, stacked_query_key_value), 40, nullptr},
+    {"BiasTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, bias), 48, nullptr},
+    {"MaskTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, mask), 56, nullptr},
+    {"RelativePositionBiasTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, relative_position_bias), 64, nullptr},
+    {"PastKeyTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, past_key), 72, nullptr},
+    {"PastValueTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, past_value), 80, nullptr},
+    {"PastSequenceLengthsTensor", Input, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, past_sequence_lengths), 88, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(MultiheadAttention1, output), 96, nullptr},
+    {"OutputPresentKeyTensor", Output, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, output_present_key), 104, nullptr},
+    {"OutputPresentValueTensor", Output, FieldType::Tensor, true, -1, offsetof(MultiheadAttention1, output_present_value), 112, nullptr},
+    {"Scale", Attribute, FieldType::Float, false, -1, offsetof(MultiheadAttention1, scale), 120, nullptr},
+    {"MaskFilterValue", Attribute, FieldType::Float, false, -1, offsetof(MultiheadAttention1, mask_filter_value), 124, nullptr},
+    {"QueryHeadCount", Attribute, FieldType::UInt, false, -1, offsetof(MultiheadAttention1, query_head_count), 128, nullptr},
+    {"KeyValueHeadCount", Attribute, FieldType::UInt, false, -1, offsetof(MultiheadAttention1, key_value_head_count), 132, nullptr},
+    {"MaskType", Attribute, FieldType::Enum, false, -1, offsetof(MultiheadAttention1, mask_type), 136, &kEnums[16]},
+};
+constexpr Field kQuantizeFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Quantize, input), 0, nullptr},
+    {"QuantizationType", Attribute, FieldType::Enum, false, -1, offsetof(Quantize, quantization_type), 8, &kEnums[17]},
+    {"QuantizationTensorCount", Attribute, FieldType::Count, false, -1, 0, 12, nullptr},
+    {"QuantizationTensors", Input, FieldType::TensorArray, false, 2, offsetof(Quantize, quantizations), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Quantize, output), 24, nullptr},
+};
+constexpr Field kDequantizeFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Dequantize, input), 0, nullptr},
+    {"QuantizationType", Attribute, FieldType::Enum, false, -1, offsetof(Dequantize, quantization_type), 8, &kEnums[17]},
+    {"QuantizationTensorCount", Attribute, FieldType::Count, false, -1, 0, 12, nullptr},
+    {"QuantizationTensors", Input, FieldType::TensorArray, false, 2, offsetof(Dequantize, quantizations), 16, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Dequantize, output), 24, nullptr},
+};
+constexpr Field kResample3Fields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Resample3, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Resample3, output), 8, nullptr},
+    {"InterpolationMode", Attribute, FieldType::Enum, false, -1, offsetof(Resample3, interpolation_mode), 16, &kEnums[9]},
+    {"RoundingDirection", Attribute, FieldType::Enum, false, -1, offsetof(Resample3, rounding_direction), 20, &kEnums[13]},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 24, nullptr},
+    {"Scales", Attribute, FieldType::FloatArray, false, 4, offsetof(Resample3, scales), 32, nullptr},
+    {"InputPixelOffsets", Attribute, FieldType::FloatArray, false, 4, offsetof(Resample3, input_pixel_offsets), 40, nullptr},
+    {"OutputPixelOffsets", Attribute, FieldType::FloatArray, false, 4, offsetof(Resample3, output_pixel_offsets), 48, nullptr},
+    {"Antialiased", Attribute, FieldType::Bool, false, -1, offsetof(Resample3, antialiased), 56, nullptr},
+};
+constexpr Field kFoldFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Fold, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Fold, output), 8, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"WindowSizes", Attribute, FieldType::UIntArray, false, 2, offsetof(Fold, window_sizes), 24, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 2, offsetof(Fold, strides), 32, nullptr},
+    {"Dilations", Attribute, FieldType::UIntArray, false, 2, offsetof(Fold, dilations), 40, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(Fold, start_padding), 48, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(Fold, end_padding), 56, nullptr},
+};
+constexpr Field kUnfoldFields[] = {
+    {"InputTensor", Input, FieldType::Tensor, false, -1, offsetof(Unfold, input), 0, nullptr},
+    {"OutputTensor", Output, FieldType::Tensor, false, -1, offsetof(Unfold, output), 8, nullptr},
+    {"DimensionCount", Attribute, FieldType::Count, false, -1, 0, 16, nullptr},
+    {"WindowSizes", Attribute, FieldType::UIntArray, false, 2, offsetof(Unfold, window_sizes), 24, nullptr},
+    {"Strides", Attribute, FieldType::UIntArray, false, 2, offsetof(Unfold, strides), 32, nullptr},
+    {"Dilations", Attribute, FieldType::UIntArray, false, 2, offsetof(Unfold, dilations), 40, nullptr},
+    {"StartPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(Unfold, start_padding), 48, nullptr},
+    {"EndPadding", Attribute, FieldType::UIntArray, false, 2, offsetof(Unfold, end_padding), 56, nullptr},
+};
+
+constexpr TensorSupport kTensors0[] = {
+    {0, 0x1fe, 0xffe},
+    {1, 0x1fe, 0xffe},
+};
+constexpr TensorSupport kTensors1[] = {
+    {0, 0x1fe, 0x1fe},
+    {1, 0x1fe, 0x1fe},
+};
+constexpr TensorSupport kTensors2[] = {
+    {0, 0x30, 0x1fe},
+    {1, 0x30, 0x1fe},
+};
+constexpr TensorSupport kTensors3[] = {
+    {0, 0x30, 0x6},
+    {1, 0x30, 0x6},
+};
+constexpr TensorSupport kTensors4[] = {
+    {0, 0x1fe, 0x9c6},
+    {1, 0x1fe, 0x9c6},
+};
+constexpr TensorSupport kTensors5[] = {
+    {0, 0x1fe, 0x1c6},
+    {1, 0x1fe, 0x1c6},
+};
+constexpr TensorSupport kTensors6[] = {
+    {0, 0x10, 0x1c6},
+    {1, 0x10, 0x1c6},
+};
+constexpr TensorSupport kTensors7[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x6},
+};
+constexpr TensorSupport kTensors8[] = {
+    {0, 0x1fe, 0x6},
+    {1, 0x1fe, 0x6},
+};
+constexpr TensorSupport kTensors9[] = {
+    {0, 0x1fe, 0xdfe},
+    {1, 0x1fe, 0xdfe},
+    {2, 0x1fe, 0xdfe},
+};
+constexpr TensorSupport kTensors10[] = {
+    {0, 0x1fe, 0xc4e},
+    {1, 0x1fe, 0xc4e},
+    {2, 0x1fe, 0xc4e},
+};
+constexpr TensorSupport kTensors11[] = {
+    {0, 0x1fe, 0x4e},
+    {1, 0x1fe, 0x4e},
+    {2, 0x1fe, 0x4e},
+};
+constexpr TensorSupport kTensors12[] = {
+    {0, 0x30, 0x4e},
+    {1, 0x30, 0x4e},
+    {2, 0x30, 0x4e},
+};
+constexpr TensorSupport kTensors13[] = {
+    {0, 0x30, 0x6},
+    {1, 0x30, 0x6},
+    {2, 0x30, 0x6},
+};
+constexpr TensorSupport kTensors14[] = {
+    {0, 0x1fe, 0xdfe},
+    {1, 0x1fe, 0xdfe},
+};
+constexpr TensorSupport kTensors15[] = {
+    {0, 0x10, 0x1fe},
+    {1, 0x10, 0x1fe},
+};
+constexpr TensorSupport kTensors16[] = {
+    {0, 0x1fe, 0x1fe},
+    {1, 0x1fe, 0x1fe},
+    {2, 0x1fe, 0x1fe},
+};
+constexpr TensorSupport kTensors17[] = {
+    {0, 0x10, 0x4e},
+    {1, 0x10, 0x4e},
+    {2, 0x10, 0x4e},
+};
+constexpr TensorSupport kTensors18[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x6},
+    {2, 0x10, 0x6},
+};
+constexpr TensorSupport kTensors19[] = {
+    {0, 0x1fe, 0x28},
+    {1, 0x1fe, 0x28},
+    {2, 0x1fe, 0x28},
+};
+constexpr TensorSupport kTensors20[] = {
+    {0, 0x10, 0x28},
+    {1, 0x10, 0x28},
+    {2, 0x10, 0x28},
+};
+constexpr TensorSupport kTensors21[] = {
+    {0, 0x10, 0x8},
+    {1, 0x10, 0x8},
+    {2, 0x10, 0x8},
+};
+constexpr TensorSupport kTensors22[] = {
+    {0, 0x1fe, 0xdfe},
+    {1, 0x1fe, 0xdfe},
+    {2, 0x1fe, 0x28},
+};
+constexpr TensorSupport kTensors23[] = {
+    {0, 0x1fe, 0x1fe},
+    {1, 0x1fe, 0x1fe},
+    {2, 0x1fe, 0x28},
+};
+constexpr TensorSupport kTensors24[] = {
+    {0, 0x10, 0x1fe},
+    {1, 0x10, 0x1fe},
+    {2, 0x10, 0x28},
+};
+constexpr TensorSupport kTensors25[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x6},
+    {2, 0x10, 0x28},
+};
+constexpr TensorSupport kTensors26[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x6},
+    {2, 0x10, 0x8},
+};
+constexpr TensorSupport kTensors27[] = {
+    {0, 0x1fe, 0x28},
+    {1, 0x1fe, 0x28},
+};
+constexpr TensorSupport kTensors28[] = {
+    {0, 0x10, 0x28},
+    {1, 0x10, 0x28},
+};
+constexpr TensorSupport kTensors29[] = {
+    {0, 0x10, 0x8},
+    {1, 0x10, 0x8},
+};
+constexpr TensorSupport kTensors30[] = {
+    {0, 0x10, 0x1fe},
+    {1, 0x10, 0x1fe},
+    {2, 0x10, 0x1fe},
+};
+constexpr TensorSupport kTensors31[] = {
+    {0, 0x1fe, 0x46},
+    {1, 0x1fe, 0x6},
+    {2, 0x1fe, 0x120},
+    {3, 0x1fe, 0x120},
+};
+constexpr TensorSupport kTensors32[] = {
+    {0, 0x1fe, 0x42},
+    {1, 0x1fe, 0x2},
+    {2, 0x1fe, 0x120},
+    {3, 0x1fe, 0x120},
+};
+constexpr TensorSupport kTensors33[] = {
+    {0, 0x10, 0x42},
+    {1, 0x10, 0x2},
+    {2, 0x10, 0x120},
+    {3, 0x10, 0x120},
+};
+constexpr TensorSupport kTensors34[] = {
+    {0, 0x10, 0x2},
+    {1, 0x10, 0x2},
+    {2, 0x10, 0x20},
+    {3, 0x10, 0x20},
+};
+constexpr TensorSupport kTensors35[] = {
+    {0, 0x1fe, 0x1f8},
+    {1, 0x1fe, 0x6},
+    {2, 0x1fe, 0x1f8},
+    {3, 0x1fe, 0x6},
+};
+constexpr TensorSupport kTensors36[] = {
+    {0, 0x1fe, 0x1f8},
+    {1, 0x1fe, 0x2},
+    {2, 0x1fe, 0x1f8},
+    {3, 0x1fe, 0x2},
+};
+constexpr TensorSupport kTensors37[] = {
+    {0, 0x10, 0x1f8},
+    {1, 0x10, 0x2},
+    {2, 0x10, 0x1f8},
+    {3, 0x10, 0x2},
+};
+constexpr TensorSupport kTensors38[] = {
+    {0, 0x10, 0x20},
+    {1, 0x10, 0x2},
+    {2, 0x10, 0x20},
+    {3, 0x10, 0x2},
+};
+constexpr TensorSupport kTensors39[] = {
+    {0, 0x1fe, 0x1c6},
+    {1, 0x1fe, 0x1c6},
+    {2, 0x1fe, 0x1c6},
+};
+constexpr TensorSupport kTensors40[] = {
+    {0, 0x1fe, 0x6},
+    {1, 0x1fe, 0x6},
+    {2, 0x1fe, 0x6},
+};
+constexpr TensorSupport kTensors41[] = {
+    {0, 0x38, 0x6},
+    {1, 0x38, 0x6},
+    {2, 0x38, 0x6},
+    {3, 0x38, 0x6},
+};
+constexpr TensorSupport kTensors42[] = {
+    {0, 0x30, 0x6},
+    {1, 0x30, 0x6},
+    {2, 0x30, 0x6},
+    {3, 0x30, 0x6},
+};
+constexpr TensorSupport kTensors43[] = {
+    {0, 0x1c, 0x6},
+    {1, 0x1c, 0x6},
+    {2, 0x1c, 0x6},
+    {3, 0x1c, 0x6},
+};
+constexpr TensorSupport kTensors44[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x6},
+    {2, 0x10, 0x6},
+    {3, 0x10, 0x6},
+};
+constexpr TensorSupport kTensors45[] = {
+    {1, 0x1fe, 0xdfe},
+    {2, 0x1fe, 0xdfe},
+};
+constexpr TensorSupport kTensors46[] = {
+    {1, 0x1fe, 0x1fe},
+    {2, 0x1fe, 0xdfe},
+};
+constexpr TensorSupport kTensors47[] = {
+    {1, 0x10, 0x1fe},
+    {2, 0x10, 0x4e},
+};
+constexpr TensorSupport kTensors48[] = {
+    {1, 0x10, 0x6},
+    {2, 0x10, 0xe},
+};
+constexpr TensorSupport kTensors49[] = {
+    {0, 0x30, 0xdfe},
+    {1, 0x30, 0xdfe},
+};
+constexpr TensorSupport kTensors50[] = {
+    {0, 0x30, 0x126},
+    {1, 0x30, 0x126},
+};
+constexpr TensorSupport kTensors51[] = {
+    {0, 0x30, 0xde},
+    {1, 0x30, 0xde},
+};
+constexpr TensorSupport kTensors52[] = {
+    {0, 0x10, 0xdfe},
+    {1, 0x10, 0xdfe},
+};
+constexpr TensorSupport kTensors53[] = {
+    {0, 0x10, 0x1b6},
+    {1, 0x10, 0x1b6},
+};
+constexpr TensorSupport kTensors54[] = {
+    {0, 0x1fe, 0xffe},
+    {2, 0x1fe, 0xffe},
+};
+constexpr TensorSupport kTensors55[] = {
+    {0, 0x1fe, 0x1fe},
+    {2, 0x1fe, 0x1fe},
+};
+constexpr TensorSupport kTensors56[] = {
+    {0, 0x10, 0x1fe},
+    {2, 0x10, 0x1fe},
+};
+constexpr TensorSupport kTensors57[] = {
+    {0, 0x10, 0xde},
+    {2, 0x10, 0xde},
+};
+constexpr TensorSupport kTensors58[] = {
+    {1, 0x1fe, 0xffe},
+    {2, 0x1fe, 0xffe},
+};
+constexpr TensorSupport kTensors59[] = {
+    {1, 0x30, 0x1fe},
+    {2, 0x30, 0x1fe},
+};
+constexpr TensorSupport kTensors60[] = {
+    {1, 0x10, 0x1fe},
+    {2, 0x10, 0x1fe},
+};
+constexpr TensorSupport kTensors61[] = {
+    {1, 0x10, 0xde},
+    {2, 0x10, 0xde},
+};
+constexpr TensorSupport kTensors62[] = {
+    {0, 0x1fe, 0xffe},
+    {1, 0x1fe, 0xc48},
+    {2, 0x1fe, 0xffe},
+};
+constexpr TensorSupport kTensors63[] = {
+    {0, 0x1fe, 0x1fe},
+    {1, 0x1fe, 0xc48},
+    {2, 0x1fe, 0x1fe},
+};
+constexpr TensorSupport kTensors64[] = {
+    {0, 0x10, 0x1fe},
+    {1, 0x10, 0x8},
+    {2, 0x10, 0x1fe},
+};
+constexpr TensorSupport kTensors65[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x8},
+    {2, 0x10, 0x6},
+};
+constexpr TensorSupport kTensors66[] = {
+    {0, 0x10, 0xffe},
+    {1, 0x10, 0xffe},
+};
+constexpr TensorSupport kTensors67[] = {
+    {0, 0x1fe, 0xdfe},
+    {1, 0x1fe, 0xdfe},
+    {2, 0x1fe, 0x408},
+};
+constexpr TensorSupport kTensors68[] = {
+    {0, 0x1fe, 0x1fe},
+    {1, 0x1fe, 0x1fe},
+    {2, 0x1fe, 0x8},
+};
+constexpr TensorSupport kTensors69[] = {
+    {0, 0x10, 0x1fe},
+    {1, 0x10, 0x1fe},
+    {2, 0x10, 0x8},
+};
+constexpr TensorSupport kTensors70[] = {
+    {0, 0x1fe, 0x6},
+    {1, 0x1fe, 0x6},
+    {2, 0x1fe, 0x6},
+    {3, 0x1fe, 0x6},
+    {4, 0x1fe, 0x6},
+    {5, 0x1fe, 0x6},
+};
+constexpr TensorSupport kTensors71[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x6},
+    {2, 0x10, 0x6},
+    {3, 0x10, 0x6},
+    {4, 0x10, 0x6},
+    {5, 0x10, 0x6},
+};
+constexpr TensorSupport kTensors72[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x6},
+    {2, 0x10, 0x6},
+    {3, 0x10, 0x6},
+    {4, 0x10, 0x6},
+    {5, 0x10, 0x8},
+    {6, 0x10, 0x6},
+    {7, 0x10, 0x6},
+};
+constexpr TensorSupport kTensors73[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x6},
+    {2, 0x10, 0x6},
+    {3, 0x10, 0x6},
+    {4, 0x10, 0x6},
+    {5, 0x10, 0x6},
+    {6, 0x10, 0x8},
+    {7, 0x10, 0x6},
+    {8, 0x10, 0x6},
+    {9, 0x10, 0x6},
+    {10, 0x10, 0x6},
+};
+constexpr TensorSupport kTensors74[] = {
+    {0, 0x1fe, 0x6},
+    {1, 0x1fe, 0x28},
+};
+constexpr TensorSupport kTensors75[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x28},
+};
+constexpr TensorSupport kTensors76[] = {
+    {0, 0x1fe, 0x20},
+    {1, 0x1fe, 0xffe},
+    {2, 0x1fe, 0xffe},
+    {3, 0x1fe, 0xffe},
+};
+constexpr TensorSupport kTensors77[] = {
+    {0, 0x1fe, 0x20},
+    {1, 0x1fe, 0x1fe},
+    {2, 0x1fe, 0x1fe},
+    {3, 0x1fe, 0x1fe},
+};
+constexpr TensorSupport kTensors78[] = {
+    {0, 0x10, 0x20},
+    {1, 0x10, 0x4},
+    {2, 0x10, 0x4},
+    {3, 0x10, 0x4},
+};
+constexpr TensorSupport kTensors79[] = {
+    {0, 0x30, 0xdfe},
+    {1, 0x30, 0xdfe},
+    {2, 0x30, 0x408},
+};
+constexpr TensorSupport kTensors80[] = {
+    {0, 0x30, 0x126},
+    {1, 0x30, 0x126},
+    {2, 0x30, 0x8},
+};
+constexpr TensorSupport kTensors81[] = {
+    {0, 0x30, 0x6},
+    {1, 0x30, 0x6},
+    {2, 0x30, 0x8},
+};
+constexpr TensorSupport kTensors82[] = {
+    {0, 0x10, 0xdfe},
+    {1, 0x10, 0x408},
+    {2, 0x10, 0xdfe},
+};
+constexpr TensorSupport kTensors83[] = {
+    {0, 0x1c, 0xffe},
+};
+constexpr TensorSupport kTensors84[] = {
+    {0, 0x1c, 0x1fe},
+};
+constexpr TensorSupport kTensors85[] = {
+    {0, 0x10, 0x1fe},
+};
+constexpr TensorSupport kTensors86[] = {
+    {0, 0x10, 0x6},
+};
+constexpr TensorSupport kTensors87[] = {
+    {0, 0x1fe, 0xffe},
+    {1, 0x1fe, 0xc48},
+    {2, 0x1fe, 0xffe},
+    {3, 0x1fe, 0xffe},
+};
+constexpr TensorSupport kTensors88[] = {
+    {0, 0x1fe, 0x1fe},
+    {1, 0x1fe, 0xc48},
+    {2, 0x1fe, 0x1fe},
+    {3, 0x1fe, 0x1fe},
+};
+constexpr TensorSupport kTensors89[] = {
+    {0, 0x10, 0x1fe},
+    {1, 0x10, 0x8},
+    {2, 0x10, 0x1fe},
+    {3, 0x10, 0x1fe},
+};
+constexpr TensorSupport kTensors90[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x8},
+    {2, 0x10, 0x6},
+    {3, 0x10, 0x6},
+};
+constexpr TensorSupport kTensors91[] = {
+    {0, 0x1fe, 0xc48},
+    {1, 0x1fe, 0xffe},
+    {2, 0x1fe, 0xffe},
+};
+constexpr TensorSupport kTensors92[] = {
+    {0, 0x1fe, 0xc48},
+    {1, 0x1fe, 0x1fe},
+    {2, 0x1fe, 0x1fe},
+};
+constexpr TensorSupport kTensors93[] = {
+    {0, 0x10, 0x8},
+    {1, 0x10, 0x1fe},
+    {2, 0x10, 0x1fe},
+};
+constexpr TensorSupport kTensors94[] = {
+    {0, 0x10, 0x8},
+    {1, 0x10, 0x6},
+    {2, 0x10, 0x6},
+};
+constexpr TensorSupport kTensors95[] = {
+    {0, 0x1e, 0x126},
+    {1, 0x1e, 0x126},
+};
+constexpr TensorSupport kTensors96[] = {
+    {0, 0x1e, 0x6},
+    {1, 0x1e, 0x6},
+};
+constexpr TensorSupport kTensors97[] = {
+    {0, 0x1fe, 0x438},
+    {1, 0x1fe, 0x438},
+    {2, 0x1fe, 0x438},
+};
+constexpr TensorSupport kTensors98[] = {
+    {0, 0x1fe, 0x38},
+    {1, 0x1fe, 0x38},
+    {2, 0x1fe, 0x38},
+};
+constexpr TensorSupport kTensors99[] = {
+    {0, 0x10, 0x38},
+    {1, 0x10, 0x38},
+    {2, 0x10, 0x38},
+};
+constexpr TensorSupport kTensors100[] = {
+    {0, 0x1fe, 0x6},
+    {1, 0x1fe, 0x20},
+};
+constexpr TensorSupport kTensors101[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x20},
+};
+constexpr TensorSupport kTensors102[] = {
+    {0, 0x1fe, 0xffe},
+};
+constexpr TensorSupport kTensors103[] = {
+    {0, 0x1fe, 0x1fe},
+};
+constexpr TensorSupport kTensors104[] = {
+    {0, 0x1fe, 0xdfe},
+};
+constexpr TensorSupport kTensors105[] = {
+    {0, 0x1fe, 0xc4e},
+    {1, 0x1fe, 0xc4e},
+};
+constexpr TensorSupport kTensors106[] = {
+    {0, 0x1fe, 0x4e},
+    {1, 0x1fe, 0x4e},
+};
+constexpr TensorSupport kTensors107[] = {
+    {0, 0x10, 0x4e},
+    {1, 0x10, 0x4e},
+};
+constexpr TensorSupport kTensors108[] = {
+    {0, 0x1fe, 0xffe},
+    {1, 0x1fe, 0x408},
+    {2, 0x1fe, 0xffe},
+};
+constexpr TensorSupport kTensors109[] = {
+    {0, 0x1fe, 0x1fe},
+    {1, 0x1fe, 0x8},
+    {2, 0x1fe, 0x1fe},
+};
+constexpr TensorSupport kTensors110[] = {
+    {0, 0x30, 0x1fe},
+    {1, 0x30, 0x8},
+    {2, 0x30, 0x1fe},
+};
+constexpr TensorSupport kTensors111[] = {
+    {0, 0x1fe, 0x6},
+    {1, 0x1fe, 0x6},
+    {2, 0x1fe, 0x6},
+    {3, 0x1fe, 0x6},
+};
+constexpr TensorSupport kTensors112[] = {
+    {0, 0x1c, 0x120},
+    {1, 0x1e, 0x120},
+    {2, 0x1c, 0x120},
+    {3, 0x1e, 0x120},
+    {4, 0x1c, 0x40},
+};
+constexpr TensorSupport kTensors113[] = {
+    {0, 0x1c, 0x120},
+    {1, 0x1e, 0x120},
+    {2, 0x1c, 0x120},
+    {3, 0x1c, 0x120},
+    {4, 0x1c, 0x40},
+};
+constexpr TensorSupport kTensors114[] = {
+    {0, 0x10, 0x120},
+    {1, 0x10, 0x120},
+    {2, 0x10, 0x120},
+    {3, 0x10, 0x120},
+    {4, 0x10, 0x40},
+};
+constexpr TensorSupport kTensors115[] = {
+    {0, 0x1c, 0x120},
+    {1, 0x1e, 0x2},
+    {2, 0x1e, 0x120},
+    {3, 0x1c, 0x120},
+    {4, 0x1e, 0x2},
+    {5, 0x1e, 0x120},
+    {6, 0x1e, 0x2},
+    {7, 0x1e, 0x120},
+    {8, 0x1c, 0x120},
+};
+constexpr TensorSupport kTensors116[] = {
+    {0, 0x10, 0x120},
+    {1, 0x10, 0x2},
+    {2, 0x10, 0x120},
+    {3, 0x10, 0x120},
+    {4, 0x10, 0x2},
+    {5, 0x10, 0x120},
+    {6, 0x10, 0x2},
+    {7, 0x10, 0x120},
+    {8, 0x10, 0x120},
+};
+constexpr TensorSupport kTensors117[] = {
+    {0, 0x18, 0x120},
+    {1, 0x1e, 0x120},
+    {2, 0x18, 0x120},
+    {3, 0x1e, 0x120},
+    {4, 0x18, 0x40},
+};
+constexpr TensorSupport kTensors118[] = {
+    {0, 0x18, 0x120},
+    {1, 0x1e, 0x2},
+    {2, 0x1e, 0x120},
+    {3, 0x18, 0x120},
+    {4, 0x1e, 0x2},
+    {5, 0x1e, 0x120},
+    {6, 0x18, 0x40},
+    {7, 0x1e, 0x2},
+    {8, 0x1e, 0x120},
+    {9, 0x18, 0x120},
+};
+constexpr TensorSupport kTensors119[] = {
+    {0, 0x18, 0x120},
+    {1, 0x1e, 0x2},
+    {2, 0x1e, 0x120},
+    {3, 0x18, 0x120},
+    {4, 0x18, 0x2},
+    {5, 0x1e, 0x120},
+    {6, 0x18, 0x40},
+    {7, 0x1e, 0x2},
+    {8, 0x1e, 0x120},
+    {9, 0x18, 0x120},
+};
+constexpr TensorSupport kTensors120[] = {
+    {0, 0x10, 0x120},
+    {1, 0x10, 0x2},
+    {2, 0x10, 0x120},
+    {3, 0x10, 0x120},
+    {4, 0x10, 0x2},
+    {5, 0x10, 0x120},
+    {6, 0x10, 0x40},
+    {7, 0x10, 0x2},
+    {8, 0x10, 0x120},
+    {9, 0x10, 0x120},
+};
+constexpr TensorSupport kTensors121[] = {
+    {0, 0x1fe, 0xffe},
+    {1, 0x1fe, 0xffe},
+    {2, 0x1fe, 0xffe},
+};
+constexpr TensorSupport kTensors122[] = {
+    {0, 0x1fe, 0x38},
+    {1, 0x1fe, 0x38},
+};
+constexpr TensorSupport kTensors123[] = {
+    {0, 0x1fe, 0xffe},
+    {1, 0x1fe, 0x28},
+};
+constexpr TensorSupport kTensors124[] = {
+    {0, 0x1fe, 0x38},
+    {1, 0x1fe, 0x28},
+};
+constexpr TensorSupport kTensors125[] = {
+    {0, 0x1fe, 0x8},
+    {1, 0x1fe, 0x8},
+    {2, 0x1fe, 0x8},
+};
+constexpr TensorSupport kTensors126[] = {
+    {0, 0x1fe, 0x1fe},
+    {1, 0x1fe, 0x8},
+    {2, 0x1fc, 0x8},
+};
+constexpr TensorSupport kTensors127[] = {
+    {0, 0x30, 0x1fe},
+    {1, 0x30, 0x8},
+    {2, 0x30, 0x8},
+};
+constexpr TensorSupport kTensors128[] = {
+    {0, 0x1fe, 0x6},
+    {1, 0x1fe, 0x6},
+    {2, 0x1fe, 0x6},
+    {3, 0x1fe, 0x6},
+    {4, 0x1fe, 0x8},
+    {5, 0x1fe, 0x6},
+    {6, 0x1fe, 0x6},
+    {7, 0x1fe, 0x6},
+};
+constexpr TensorSupport kTensors129[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x6},
+    {2, 0x10, 0x6},
+    {3, 0x10, 0x6},
+    {4, 0x10, 0x8},
+    {5, 0x10, 0x6},
+    {6, 0x10, 0x6},
+    {7, 0x10, 0x6},
+};
+constexpr TensorSupport kTensors130[] = {
+    {0, 0x1fe, 0xdfe},
+    {1, 0x1fe, 0xc48},
+};
+constexpr TensorSupport kTensors131[] = {
+    {0, 0x1fe, 0x1fe},
+    {1, 0x1fe, 0xc48},
+};
+constexpr TensorSupport kTensors132[] = {
+    {0, 0x10, 0x6},
+    {1, 0x1c, 0x6},
+    {2, 0x1e, 0x408},
+    {3, 0x10, 0x6},
+};
+constexpr TensorSupport kTensors133[] = {
+    {0, 0x10, 0x6},
+    {1, 0x1c, 0x6},
+    {2, 0x1e, 0x8},
+    {3, 0x10, 0x6},
+};
+constexpr TensorSupport kTensors134[] = {
+    {0, 0x1fe, 0x6},
+    {1, 0x1fe, 0x6},
+    {2, 0x1fe, 0x6},
+    {3, 0x1fe, 0x6},
+    {4, 0x1fe, 0x6},
+    {5, 0x1fe, 0x6},
+    {6, 0x1fe, 0x6},
+    {7, 0x1fe, 0x6},
+};
+constexpr TensorSupport kTensors135[] = {
+    {0, 0x1fe, 0x120},
+    {1, 0x1fe, 0x2},
+    {2, 0x1fe, 0x120},
+    {3, 0x1fe, 0x120},
+    {4, 0x1fe, 0x2},
+    {5, 0x1fe, 0x120},
+    {6, 0x1fe, 0x2},
+    {7, 0x1fe, 0x120},
+    {8, 0x1fe, 0x120},
+};
+constexpr TensorSupport kTensors136[] = {
+    {0, 0x1fe, 0x6},
+    {1, 0x1fe, 0x120},
+    {2, 0x1fe, 0x2},
+    {3, 0x1fe, 0x120},
+};
+constexpr TensorSupport kTensors137[] = {
+    {0, 0x10, 0x6},
+    {1, 0x10, 0x6},
+    {2, 0x1c, 0x6},
+    {3, 0x1e, 0x8},
+    {4, 0x10, 0x6},
+    {5, 0x1c, 0x6},
+};
+constexpr TensorSupport kTensors138[] = {
+    {0, 0x1fe, 0x6},
+    {1, 0x1fe, 0x6},
+    {2, 0x1fe, 0x6},
+    {3, 0x1fe, 0x6},
+    {4, 0x1fe, 0x6},
+    {5, 0x1fe, 0x6},
+    {6, 0x1fe, 0x6},
+};
+constexpr TensorSupport kTensors139[] = {
+    {0, 0x1c, 0xffe},
+    {1, 0x1c, 0xffe},
+};
+constexpr TensorSupport kTensors140[] = {
+    {0, 0x38, 0x6},
+    {1, 0x38, 0x6},
+    {2, 0x38, 0x6},
+    {3, 0x20, 0x6},
+    {4, 0x20, 0x6},
+    {5, 0x20, 0x6},
+    {6, 0x3e, 0x6},
+    {7, 0x3e, 0x40},
+    {8, 0x30, 0x6},
+    {9, 0x30, 0x6},
+    {10, 0x30, 0x6},
+    {11, 0x38, 0x6},
+    {12, 0x30, 0x6},
+    {13, 0x30, 0x6},
+};
+constexpr TensorSupport kTensors141[] = {
+    {0, 0x30, 0x120},
+    {1, 0x3e, 0x2},
+    {2, 0x3e, 0x120},
+    {3, 0x3e, 0x2},
+    {4, 0x3e, 0x120},
+    {5, 0x30, 0x120},
+};
+constexpr TensorSupport kTensors142[] = {
+    {0, 0x1c, 0x1f8},
+    {1, 0x1e, 0x6},
+    {2, 0x1e, 0x1f8},
+    {3, 0x1c, 0x1f8},
+    {4, 0x1e, 0x6},
+    {5, 0x1e, 0x1f8},
+    {6, 0x1c, 0x6},
+    {7, 0x1c, 0x6},
+};
+constexpr TensorSupport kTensors143[] = {
+    {0, 0x38, 0x6},
+    {1, 0x38, 0x6},
+    {2, 0x38, 0x6},
+    {3, 0x20, 0x6},
+    {4, 0x20, 0x6},
+    {5, 0x20, 0x6},
+    {6, 0x3e, 0x6},
+    {7, 0x3e, 0x40},
+    {8, 0x30, 0x6},
+    {9, 0x30, 0x6},
+    {10, 0x30, 0x6},
+    {11, 0x3e, 0x40},
+    {12, 0x38, 0x6},
+    {13, 0x30, 0x6},
+    {14, 0x30, 0x6},
+};
+constexpr TensorSupport kTensors144[] = {
+    {0, 0x1fe, 0x6},
+    {3, 0x1fe, 0x3126},
+    {4, 0x1fe, 0x3120},
+};
+constexpr TensorSupport kTensors145[] = {
+    {0, 0x1fe, 0x3120},
+    {3, 0x1fe, 0x3126},
+    {4, 0x1fe, 0x6},
+};
+constexpr TensorSupport kTensors146[] = {
+    {0, 0x1f8, 0xffe},
+    {1, 0x1f8, 0xffe},
+};
+
+constexpr SupportTable kSupport0[] = {
+    {FeatureLevel::Level4_1, kTensors0},
+    {FeatureLevel::Level3_0, kTensors1},
+    {FeatureLevel::Level2_1, kTensors2},
+    {FeatureLevel::Level1_0, kTensors3},
+};
+constexpr SupportTable kSupport1[] = {
+    {FeatureLevel::Level4_1, kTensors4},
+    {FeatureLevel::Level3_0, kTensors5},
+    {FeatureLevel::Level2_1, kTensors6},
+    {FeatureLevel::Level1_0, kTensors7},
+};
+constexpr SupportTable kSupport2[] = {
+    {FeatureLevel::Level3_0, kTensors8},
+    {FeatureLevel::Level1_0, kTensors7},
+};
+constexpr SupportTable kSupport3[] = {
+    {FeatureLevel::Level5_1, kTensors9},
+    {FeatureLevel::Level4_1, kTensors10},
+    {FeatureLevel::Level3_0, kTensors11},
+    {FeatureLevel::Level2_1, kTensors12},
+    {FeatureLevel::Level1_0, kTensors13},
+};
+constexpr SupportTable kSupport4[] = {
+    {FeatureLevel::Level5_0, kTensors14},
+    {FeatureLevel::Level3_0, kTensors1},
+    {FeatureLevel::Level2_1, kTensors15},
+    {FeatureLevel::Level1_0, kTensors7},
+};
+constexpr SupportTable kSupport5[] = {
+    {FeatureLevel::Level6_0, kTensors9},
+    {FeatureLevel::Level5_1, kTensors16},
+    {FeatureLevel::Level3_0, kTensors11},
+    {FeatureLevel::Level2_1, kTensors17},
+    {FeatureLevel::Level1_0, kTensors18},
+};
+constexpr SupportTable kSupport6[] = {
+    {FeatureLevel::Level3_0, kTensors19},
+    {FeatureLevel::Level2_0, kTensors20},
+    {FeatureLevel::Level1_0, kTensors21},
+};
+constexpr SupportTable kSupport7[] = {
+    {FeatureLevel::Level4_1, kTensors22},
+    {FeatureLevel::Level3_0, kTensors23},
+    {FeatureLevel::Level2_1, kTensors24},
+    {FeatureLevel::Level2_0, kTensors25},
+    {FeatureLevel::Level1_0, kTensors26},
+};
+constexpr SupportTable kSupport8[] = {
+    {FeatureLevel::Level3_0, kTensors27},
+    {FeatureLevel::Level2_0, kTensors28},
+    {FeatureLevel::Level1_0, kTensors29},
+};
+constexpr SupportTable kSupport9[] = {
+    {FeatureLevel::Level5_0, kTensors9},
+    {FeatureLevel::Level3_0, kTensors16},
+    {FeatureLevel::Level2_1, kTensors30},
+    {FeatureLevel::Level1_0, kTensors18},
+};
+constexpr SupportTable kSupport10[] = {
+    {FeatureLevel::Level3_0, kTensors11},
+    {FeatureLevel::Level2_1, kTensors17},
+    {FeatureLevel::Level1_0, kTensors18},
+};
+constexpr SupportTable kSupport11[] = {
+    {FeatureLevel::Level3_0, kTensors16},
+    {FeatureLevel::Level1_0, kTensors18},
+};
+constexpr SupportTable kSupport12[] = {
+    {FeatureLevel::Level5_1, kTensors9},
+    {FeatureLevel::Level4_1, kTensors10},
+    {FeatureLevel::Level3_0, kTensors11},
+    {FeatureLevel::Level2_1, kTensors17},
+    {FeatureLevel::Level1_0, kTensors18},
+};
+constexpr SupportTable kSupport13[] = {
+    {FeatureLevel::Level3_0, kTensors1},
+    {FeatureLevel::Level2_1, kTensors15},
+    {FeatureLevel::Level1_0, kTensors7},
+};
+constexpr SupportTable kSupport14[] = {
+    {FeatureLevel::Level6_2, kTensors31},
+    {FeatureLevel::Level6_0, kTensors31},
+    {FeatureLevel::Level3_0, kTensors32},
+    {FeatureLevel::Level2_1, kTensors33},
+    {FeatureLevel::Level1_0, kTensors34},
+};
+constexpr SupportTable kSupport15[] = {
+    {FeatureLevel::Level6_2, kTensors35},
+    {FeatureLevel::Level6_0, kTensors35},
+    {FeatureLevel::Level3_0, kTensors36},
+    {FeatureLevel::Level2_1, kTensors37},
+    {FeatureLevel::Level1_0, kTensors38},
+};
+constexpr SupportTable kSupport16[] = {
+    {FeatureLevel::Level3_0, kTensors8},
+    {FeatureLevel::Level2_0, kTensors3},
+    {FeatureLevel::Level1_0, kTensors7},
+};
+constexpr SupportTable kSupport17[] = {
+    {FeatureLevel::Level5_1, kTensors39},
+    {FeatureLevel::Level3_0, kTensors40},
+    {FeatureLevel::Level2_0, kTensors13},
+    {FeatureLevel::Level1_0, kTensors18},
+};
+constexpr SupportTable kSupport18[] = {
+    {FeatureLevel::Level5_1, kTensors5},
+    {FeatureLevel::Level3_0, kTensors8},
+    {FeatureLevel::Level2_0, kTensors3},
+    {FeatureLevel::Level1_0, kTensors7},
+};
+constexpr SupportTable kSupport19[] = {
+    {FeatureLevel::Level4_0, kTensors41},
+    {FeatureLevel::Level1_0, kTensors42},
+};
+constexpr SupportTable kSupport20[] = {
+    {FeatureLevel::Level4_0, kTensors43},
+    {FeatureLevel::Level1_0, kTensors44},
+};
+constexpr SupportTable kSupport21[] = {
+    {FeatureLevel::Level5_0, kTensors45},
+    {FeatureLevel::Level4_1, kTensors45},
+    {FeatureLevel::Level3_0, kTensors46},
+    {FeatureLevel::Level2_1, kTensors47},
+    {FeatureLevel::Level1_0, kTensors48},
+};
+constexpr SupportTable kSupport22[] = {
+    {FeatureLevel::Level1_0, kTensors3},
+};
+constexpr SupportTable kSupport23[] = {
+    {FeatureLevel::Level5_0, kTensors49},
+    {FeatureLevel::Level3_0, kTensors50},
+    {FeatureLevel::Level1_0, kTensors3},
+};
+constexpr SupportTable kSupport24[] = {
+    {FeatureLevel::Level1_0, kTensors18},
+};
+constexpr SupportTable kSupport25[] = {
+    {FeatureLevel::Level4_1, kTensors0},
+    {FeatureLevel::Level3_0, kTensors1},
+    {FeatureLevel::Level2_1, kTensors2},
+    {FeatureLevel::Level1_0, kTensors51},
+};
+constexpr SupportTable kSupport26[] = {
+    {FeatureLevel::Level4_1, kTensors0},
+    {FeatureLevel::Level3_1, kTensors14},
+    {FeatureLevel::Level3_0, kTensors52},
+    {FeatureLevel::Level1_0, kTensors53},
+};
+constexpr SupportTable kSupport27[] = {
+    {FeatureLevel::Level4_1, kTensors54},
+    {FeatureLevel::Level3_0, kTensors55},
+    {FeatureLevel::Level2_1, kTensors56},
+    {FeatureLevel::Level1_0, kTensors57},
+};
+constexpr SupportTable kSupport28[] = {
+    {FeatureLevel::Level4_1, kTensors58},
+    {FeatureLevel::Level3_0, kTensors59},
+    {FeatureLevel::Level2_1, kTensors60},
+    {FeatureLevel::Level1_0, kTensors61},
+};
+constexpr SupportTable kSupport29[] = {
+    {FeatureLevel::Level5_0, kTensors0},
+    {FeatureLevel::Level3_1, kTensors1},
+    {FeatureLevel::Level2_1, kTensors2},
+    {FeatureLevel::Level1_0, kTensors3},
+};
+constexpr SupportTable kSupport30[] = {
+    {FeatureLevel::Level1_0, kTensors7},
+};
+constexpr SupportTable kSupport31[] = {
+    {FeatureLevel::Level4_1, kTensors62},
+    {FeatureLevel::Level3_0, kTensors63},
+    {FeatureLevel::Level2_1, kTensors64},
+    {FeatureLevel::Level1_0, kTensors65},
+};
+constexpr SupportTable kSupport32[] = {
+    {FeatureLevel::Level5_0, kTensors66},
+    {FeatureLevel::Level2_1, kTensors15},
+    {FeatureLevel::Level1_0, kTensors7},
+};
+constexpr SupportTable kSupport33[] = {
+    {FeatureLevel::Level4_1, kTensors14},
+    {FeatureLevel::Level3_1, kTensors1},
+    {FeatureLevel::Level2_1, kTensors15},
+    {FeatureLevel::Level1_0, kTensors7},
+};
+constexpr SupportTable kSupport34[] = {
+    {FeatureLevel::Level5_0, kTensors67},
+    {FeatureLevel::Level3_1, kTensors68},
+    {FeatureLevel::Level2_1, kTensors69},
+    {FeatureLevel::Level1_0, kTensors26},
+};
+constexpr SupportTable kSupport35[] = {
+    {FeatureLevel::Level3_1, kTensors70},
+    {FeatureLevel::Level1_0, kTensors71},
+};
+constexpr SupportTable kSupport36[] = {
+    {FeatureLevel::Level1_0, kTensors44},
+};
+constexpr SupportTable kSupport37[] = {
+    {FeatureLevel::Level3_1, kTensors8},
+    {FeatureLevel::Level1_0, kTensors7},
+};
+constexpr SupportTable kSupport38[] = {
+    {FeatureLevel::Level1_0, kTensors72},
+};
+constexpr SupportTable kSupport39[] = {
+    {FeatureLevel::Level1_0, kTensors73},
+};
+constexpr SupportTable kSupport40[] = {
+    {FeatureLevel::Level4_1, kTensors14},
+    {FeatureLevel::Level3_0, kTensors1},
+    {FeatureLevel::Level2_1, kTensors15},
+    {FeatureLevel::Level2_0, kTensors7},
+};
+constexpr SupportTable kSupport41[] = {
+    {FeatureLevel::Level3_0, kTensors74},
+    {FeatureLevel::Level2_0, kTensors75},
+};
+constexpr SupportTable kSupport42[] = {
+    {FeatureLevel::Level3_0, kTensors8},
+    {FeatureLevel::Level2_0, kTensors7},
+};
+constexpr SupportTable kSupport43[] = {
+    {FeatureLevel::Level5_0, kTensors76},
+    {FeatureLevel::Level3_0, kTensors77},
+    {FeatureLevel::Level2_0, kTensors78},
+};
+constexpr SupportTable kSupport44[] = {
+    {FeatureLevel::Level3_0, kTensors40},
+    {FeatureLevel::Level2_0, kTensors13},
+};
+constexpr SupportTable kSupport45[] = {
+    {FeatureLevel::Level5_1, kTensors1},
+    {FeatureLevel::Level3_0, kTensors8},
+    {FeatureLevel::Level2_0, kTensors3},
+};
+constexpr SupportTable kSupport46[] = {
+    {FeatureLevel::Level5_0, kTensors79},
+    {FeatureLevel::Level3_0, kTensors80},
+    {FeatureLevel::Level2_0, kTensors81},
+};
+constexpr SupportTable kSupport47[] = {
+    {FeatureLevel::Level5_0, kTensors82},
+    {FeatureLevel::Level2_0, kTensors65},
+};
+constexpr SupportTable kSupport48[] = {
+    {FeatureLevel::Level5_1, kTensors83},
+    {FeatureLevel::Level4_0, kTensors84},
+    {FeatureLevel::Level2_1, kTensors85},
+    {FeatureLevel::Level2_0, kTensors86},
+};
+constexpr SupportTable kSupport49[] = {
+    {FeatureLevel::Level4_1, kTensors87},
+    {FeatureLevel::Level3_0, kTensors88},
+    {FeatureLevel::Level2_1, kTensors89},
+    {FeatureLevel::Level2_0, kTensors90},
+};
+constexpr SupportTable kSupport50[] = {
+    {FeatureLevel::Level4_1, kTensors91},
+    {FeatureLevel::Level3_0, kTensors92},
+    {FeatureLevel::Level2_1, kTensors93},
+    {FeatureLevel::Level2_0, kTensors94},
+};
+constexpr SupportTable kSupport51[] = {
+    {FeatureLevel::Level6_2, kTensors95},
+    {FeatureLevel::Level5_1, kTensors96},
+    {FeatureLevel::Level2_0, kTensors7},
+};
+constexpr SupportTable kSupport52[] = {
+    {FeatureLevel::Level4_1, kTensors97},
+    {FeatureLevel::Level3_0, kTensors98},
+    {FeatureLevel::Level2_1, kTensors99},
+};
+constexpr SupportTable kSupport53[] = {
+    {FeatureLevel::Level3_0, kTensors8},
+    {FeatureLevel::Level2_1, kTensors7},
+};
+constexpr SupportTable kSupport54[] = {
+    {FeatureLevel::Level3_0, kTensors100},
+    {FeatureLevel::Level2_1, kTensors101},
+};
+constexpr SupportTable kSupport55[] = {
+    {FeatureLevel::Level6_0, kTensors9},
+    {FeatureLevel::Level3_0, kTensors16},
+    {FeatureLevel::Level2_1, kTensors30},
+};
+constexpr SupportTable kSupport56[] = {
+    {FeatureLevel::Level4_1, kTensors102},
+    {FeatureLevel::Level4_0, kTensors103},
+    {FeatureLevel::Level2_1, kTensors85},
+};
+constexpr SupportTable kSupport57[] = {
+    {FeatureLevel::Level5_0, kTensors104},
+    {FeatureLevel::Level4_0, kTensors103},
+    {FeatureLevel::Level2_1, kTensors85},
+};
+constexpr SupportTable kSupport58[] = {
+    {FeatureLevel::Level5_0, kTensors105},
+    {FeatureLevel::Level4_0, kTensors106},
+    {FeatureLevel::Level2_1, kTensors107},
+};
+constexpr SupportTable kSupport59[] = {
+    {FeatureLevel::Level5_0, kTensors108},
+    {FeatureLevel::Level4_0, kTensors109},
+    {FeatureLevel::Level3_0, kTensors110},
+    {FeatureLevel::Level2_1, kTensors64},
+};
+constexpr SupportTable kSupport60[] = {
+    {FeatureLevel::Level4_1, kTensors62},
+    {FeatureLevel::Level3_0, kTensors63},
+    {FeatureLevel::Level2_1, kTensors64},
+};
+constexpr SupportTable kSupport61[] = {
+    {FeatureLevel::Level4_1, kTensors87},
+    {FeatureLevel::Level3_0, kTensors88},
+    {FeatureLevel::Level2_1, kTensors89},
+};
+constexpr SupportTable kSupport62[] = {
+    {FeatureLevel::Level5_0, kTensors79},
+    {FeatureLevel::Level3_0, kTensors80},
+    {FeatureLevel::Level2_1, kTensors81},
+};
+constexpr SupportTable kSupport63[] = {
+    {FeatureLevel::Level4_1, kTensors0},
+    {FeatureLevel::Level3_0, kTensors1},
+    {FeatureLevel::Level2_1, kTensors2},
+};
+constexpr SupportTable kSupport64[] = {
+    {FeatureLevel::Level5_0, kTensors67},
+    {FeatureLevel::Level3_1, kTensors68},
+    {FeatureLevel::Level2_1, kTensors69},
+};
+constexpr SupportTable kSupport65[] = {
+    {FeatureLevel::Level5_0, kTensors66},
+    {FeatureLevel::Level2_1, kTensors15},
+};
+constexpr SupportTable kSupport66[] = {
+    {FeatureLevel::Level3_1, kTensors111},
+    {FeatureLevel::Level2_1, kTensors44},
+};
+constexpr SupportTable kSupport67[] = {
+    {FeatureLevel::Level6_2, kTensors95},
+    {FeatureLevel::Level5_1, kTensors96},
+    {FeatureLevel::Level2_1, kTensors7},
+};
+constexpr SupportTable kSupport68[] = {
+    {FeatureLevel::Level5_2, kTensors112},
+    {FeatureLevel::Level4_0, kTensors113},
+    {FeatureLevel::Level2_1, kTensors114},
+};
+constexpr SupportTable kSupport69[] = {
+    {FeatureLevel::Level4_0, kTensors115},
+    {FeatureLevel::Level2_1, kTensors116},
+};
+constexpr SupportTable kSupport70[] = {
+    {FeatureLevel::Level4_0, kTensors117},
+    {FeatureLevel::Level2_1, kTensors114},
+};
+constexpr SupportTable kSupport71[] = {
+    {FeatureLevel::Level5_2, kTensors118},
+    {FeatureLevel::Level4_0, kTensors119},
+    {FeatureLevel::Level2_1, kTensors120},
+};
+constexpr SupportTable kSupport72[] = {
+    {FeatureLevel::Level4_1, kTensors121},
+    {FeatureLevel::Level3_0, kTensors98},
+};
+constexpr SupportTable kSupport73[] = {
+    {FeatureLevel::Level4_1, kTensors0},
+    {FeatureLevel::Level3_0, kTensors122},
+};
+constexpr SupportTable kSupport74[] = {
+    {FeatureLevel::Level4_1, kTensors123},
+    {FeatureLevel::Level3_0, kTensors124},
+};
+constexpr SupportTable kSupport75[] = {
+    {FeatureLevel::Level4_1, kTensors22},
+    {FeatureLevel::Level3_0, kTensors23},
+};
+constexpr SupportTable kSupport76[] = {
+    {FeatureLevel::Level3_0, kTensors8},
+};
+constexpr SupportTable kSupport77[] = {
+    {FeatureLevel::Level5_1, kTensors39},
+    {FeatureLevel::Level4_0, kTensors40},
+    {FeatureLevel::Level3_0, kTensors40},
+};
+constexpr SupportTable kSupport78[] = {
+    {FeatureLevel::Level3_0, kTensors3},
+};
+constexpr SupportTable kSupport79[] = {
+    {FeatureLevel::Level4_0, kTensors13},
+    {FeatureLevel::Level3_0, kTensors18},
+};
+constexpr SupportTable kSupport80[] = {
+    {FeatureLevel::Level4_0, kTensors125},
+    {FeatureLevel::Level3_0, kTensors21},
+};
+constexpr SupportTable kSupport81[] = {
+    {FeatureLevel::Level4_0, kTensors126},
+    {FeatureLevel::Level3_0, kTensors127},
+};
+constexpr SupportTable kSupport82[] = {
+    {FeatureLevel::Level5_1, kTensors96},
+    {FeatureLevel::Level3_0, kTensors7},
+};
+constexpr SupportTable kSupport83[] = {
+    {FeatureLevel::Level4_1, kTensors0},
+    {FeatureLevel::Level3_1, kTensors1},
+    {FeatureLevel::Level3_0, kTensors2},
+};
+constexpr SupportTable kSupport84[] = {
+    {FeatureLevel::Level4_0, kTensors128},
+    {FeatureLevel::Level3_0, kTensors129},
+};
+constexpr SupportTable kSupport85[] = {
+    {FeatureLevel::Level4_1, kTensors130},
+    {FeatureLevel::Level3_0, kTensors131},
+};
+constexpr SupportTable kSupport86[] = {
+    {FeatureLevel::Level5_0, kTensors132},
+    {FeatureLevel::Level3_0, kTensors133},
+};
+constexpr SupportTable kSupport87[] = {
+    {FeatureLevel::Level4_1, kTensors62},
+    {FeatureLevel::Level3_0, kTensors63},
+};
+constexpr SupportTable kSupport88[] = {
+    {FeatureLevel::Level3_1, kTensors40},
+};
+constexpr SupportTable kSupport89[] = {
+    {FeatureLevel::Level5_0, kTensors9},
+    {FeatureLevel::Level3_1, kTensors16},
+};
+constexpr SupportTable kSupport90[] = {
+    {FeatureLevel::Level3_1, kTensors11},
+};
+constexpr SupportTable kSupport91[] = {
+    {FeatureLevel::Level3_1, kTensors18},
+};
+constexpr SupportTable kSupport92[] = {
+    {FeatureLevel::Level5_0, kTensors105},
+    {FeatureLevel::Level4_0, kTensors106},
+    {FeatureLevel::Level3_1, kTensors107},
+};
+constexpr SupportTable kSupport93[] = {
+    {FeatureLevel::Level3_1, kTensors134},
+};
+constexpr SupportTable kSupport94[] = {
+    {FeatureLevel::Level4_0, kTensors135},
+};
+constexpr SupportTable kSupport95[] = {
+    {FeatureLevel::Level4_0, kTensors136},
+};
+constexpr SupportTable kSupport96[] = {
+    {FeatureLevel::Level5_0, kTensors132},
+    {FeatureLevel::Level4_0, kTensors133},
+};
+constexpr SupportTable kSupport97[] = {
+    {FeatureLevel::Level4_1, kTensors137},
+};
+constexpr SupportTable kSupport98[] = {
+    {FeatureLevel::Level4_1, kTensors138},
+};
+constexpr SupportTable kSupport99[] = {
+    {FeatureLevel::Level4_1, kTensors134},
+};
+constexpr SupportTable kSupport100[] = {
+    {FeatureLevel::Level5_0, kTensors14},
+};
+constexpr SupportTable kSupport101[] = {
+    {FeatureLevel::Level5_0, kTensors9},
+};
+constexpr SupportTable kSupport102[] = {
+    {FeatureLevel::Level5_0, kTensors0},
+};
+constexpr SupportTable kSupport103[] = {
+    {FeatureLevel::Level5_0, kTensors4},
+};
+constexpr SupportTable kSupport104[] = {
+    {FeatureLevel::Level5_1, kTensors8},
+};
+constexpr SupportTable kSupport105[] = {
+    {FeatureLevel::Level6_2, kTensors95},
+    {FeatureLevel::Level5_1, kTensors96},
+};
+constexpr SupportTable kSupport106[] = {
+    {FeatureLevel::Level5_1, kTensors96},
+};
+constexpr SupportTable kSupport107[] = {
+    {FeatureLevel::Level5_1, kTensors139},
+};
+constexpr SupportTable kSupport108[] = {
+    {FeatureLevel::Level6_1, kTensors140},
+};
+constexpr SupportTable kSupport109[] = {
+    {FeatureLevel::Level6_2, kTensors3},
+};
+constexpr SupportTable kSupport110[] = {
+    {FeatureLevel::Level6_2, kTensors8},
+};
+constexpr SupportTable kSupport111[] = {
+    {FeatureLevel::Level6_2, kTensors141},
+};
+constexpr SupportTable kSupport112[] = {
+    {FeatureLevel::Level6_2, kTensors142},
+};
+constexpr SupportTable kSupport113[] = {
+    {FeatureLevel::Level6_3, kTensors111},
+};
+constexpr SupportTable kSupport114[] = {
+    {FeatureLevel::Level6_3, kTensors143},
+};
+constexpr SupportTable kSupport115[] = {
+    {FeatureLevel::Level6_3, kTensors144},
+};
+constexpr SupportTable kSupport116[] = {
+    {FeatureLevel::Level6_3, kTensors145},
+};
+constexpr SupportTable kSupport117[] = {
+    {FeatureLevel::Level6_4, kTensors95},
+};
+constexpr SupportTable kSupport118[] = {
+    {FeatureLevel::Level6_4, kTensors146},
+};
+
+constexpr uint8_t kSameFields0[] = {
+    0,
+    1,
+};
+constexpr std::string_view kElementWiseIdentityRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseIdentitySame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kSliceRules[] = {
+    "OutputTensor has the DataType and the DimensionCount of InputTensor.",
+    "DimensionCount is that of the tensors.",
+    "Sizes equals OutputTensor.Sizes.",
+    "Offsets[i] + Strides[i] * (Sizes[i] - 1) is less than InputTensor.Sizes[i].",
+};
+constexpr SameRule kSliceSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kCastRules[] = {
+    "OutputTensor has the Sizes of InputTensor.",
+    "The two data types are free.",
+};
+constexpr SameRule kCastSame[] = {
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kFillValueConstantRules[] = {
+    "ValueDataType equals OutputTensor.DataType.",
+};
+constexpr std::string_view kFillValueSequenceRules[] = {
+    "ValueDataType equals OutputTensor.DataType.",
+};
+constexpr std::string_view kSlice1Rules[] = {
+    "OutputTensor has the DataType and the DimensionCount of InputTensor.",
+    "DimensionCount is that of the tensors.",
+    "InputWindowSizes[i] is at least 1.",
+    "InputWindowOffsets[i] + InputWindowSizes[i] is at most InputTensor.Sizes[i].",
+    "InputWindowStrides[i] is not 0.",
+    "OutputTensor.Sizes[i] is at most 1 + (InputWindowSizes[i] - 1) / |InputWindowStrides[i]|.",
+};
+constexpr SameRule kSlice1Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kSliceGradRules[] = {
+    "OutputGradientTensor has the DataType and the DimensionCount of InputGradientTensor.",
+    "DimensionCount is that of the tensors.",
+    "InputWindowSizes[i] is at least 1.",
+    "InputWindowOffsets[i] + InputWindowSizes[i] is at most OutputGradientTensor.Sizes[i].",
+    "InputWindowStrides[i] is not 0.",
+    "InputGradientTensor.Sizes[i] is at most 1 + (InputWindowSizes[i] - 1) / |InputWindowStrides[i]|.",
+};
+constexpr SameRule kSliceGradSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+};
+
+constexpr OperatorInfo kOperators[] = {
+    {OperatorType::ElementWiseIdentity, "ELEMENT_WISE_IDENTITY", "Element-wise arithmetic and math",
+     "Copies every element, which also converts between layouts, pads and broadcasts.",
+     kElementWiseIdentityRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseIdentityFields, kSupport0, kElementWiseIdentitySame, sizeof(ElementWiseIdentity), Make<ElementWiseIdentity>},
+    {OperatorType::ElementWiseAbs, "ELEMENT_WISE_ABS", "Element-wise arithmetic and math",
+     "Takes the absolute value of every element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseAbsFields, kSupport1, {}, sizeof(ElementWiseAbs), Make<ElementWiseAbs>},
+    {OperatorType::ElementWiseAcos, "ELEMENT_WISE_ACOS", "Element-wise arithmetic and math",
+     "Takes the arc cosine of every element, in radians.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseAcosFields, kSupport2, {}, sizeof(ElementWiseAcos), Make<ElementWiseAcos>},
+    {OperatorType::ElementWiseAdd, "ELEMENT_WISE_ADD", "Element-wise arithmetic and math",
+     "Adds two tensors element by element.",
+     {}, FeatureLevel::Level1_0, true, false, OperatorType::ElementWiseAdd1,
+     kElementWiseAddFields, kSupport3, {}, sizeof(ElementWiseAdd), Make<ElementWiseAdd>},
+    {OperatorType::ElementWiseAsin, "ELEMENT_WISE_ASIN", "Element-wise arithmetic and math",
+     "Takes the arc sine of every element, in radians.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseAsinFields, kSupport2, {}, sizeof(ElementWiseAsin), Make<ElementWiseAsin>},
+    {OperatorType::ElementWiseAtan, "ELEMENT_WISE_ATAN", "Element-wise arithmetic and math",
+     "Takes the arc tangent of every element, in radians.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseAtanFields, kSupport2, {}, sizeof(ElementWiseAtan), Make<ElementWiseAtan>},
+    {OperatorType::ElementWiseCeil, "ELEMENT_WISE_CEIL", "Element-wise arithmetic and math",
+     "Rounds every element up to an integral value.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseCeilFields, kSupport2, {}, sizeof(ElementWiseCeil), Make<ElementWiseCeil>},
+    {OperatorType::ElementWiseClip, "ELEMENT_WISE_CLIP", "Element-wise arithmetic and math",
+     "Limits every element to the range from Min to Max.",
+     {}, FeatureLevel::Level1_0, true, false, OperatorType::ElementWiseClip1,
+     kElementWiseClipFields, kSupport4, {}, sizeof(ElementWiseClip), Make<ElementWiseClip>},
+    {OperatorType::ElementWiseCos, "ELEMENT_WISE_COS", "Element-wise arithmetic and math",
+     "Takes the cosine of every element, in radians.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseCosFields, kSupport2, {}, sizeof(ElementWiseCos), Make<ElementWiseCos>},
+    {OperatorType::ElementWiseDivide, "ELEMENT_WISE_DIVIDE", "Element-wise arithmetic and math",
+     "Divides A by B element by element; integer quotients drop the fraction.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseDivideFields, kSupport5, {}, sizeof(ElementWiseDivide), Make<ElementWiseDivide>},
+    {OperatorType::ElementWiseExp, "ELEMENT_WISE_EXP", "Element-wise arithmetic and math",
+     "Raises e to the power of every element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseExpFields, kSupport2, {}, sizeof(ElementWiseExp), Make<ElementWiseExp>},
+    {OperatorType::ElementWiseFloor, "ELEMENT_WISE_FLOOR", "Element-wise arithmetic and math",
+     "Rounds every element down to an integral value.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseFloorFields, kSupport2, {}, sizeof(ElementWiseFloor), Make<ElementWiseFloor>},
+    {OperatorType::ElementWiseLog, "ELEMENT_WISE_LOG", "Element-wise arithmetic and math",
+     "Takes the natural logarithm of every element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseLogFields, kSupport2, {}, sizeof(ElementWiseLog), Make<ElementWiseLog>},
+    {OperatorType::ElementWiseLogicalAnd, "ELEMENT_WISE_LOGICAL_AND", "Element-wise logical, comparison, bitwise, predicates",
+     "Writes 1 where both inputs are non-zero and 0 elsewhere.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseLogicalAndFields, kSupport6, {}, sizeof(ElementWiseLogicalAnd), Make<ElementWiseLogicalAnd>},
+    {OperatorType::ElementWiseLogicalEquals, "ELEMENT_WISE_LOGICAL_EQUALS", "Element-wise logical, comparison, bitwise, predicates",
+     "Writes 1 where A equals B and 0 elsewhere.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kElementWiseLogicalEqualsFields, kSupport7, {}, sizeof(ElementWiseLogicalEquals), Make<ElementWiseLogicalEquals>},
+    {OperatorType::ElementWiseLogicalGreaterThan, "ELEMENT_WISE_LOGICAL_GREATER_THAN", "Element-wise logical, comparison, bitwise, predicates",
+     "Writes 1 where A is greater than B and 0 elsewhere.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kElementWiseLogicalGreaterThanFields, kSupport7, {}, sizeof(ElementWiseLogicalGreaterThan), Make<ElementWiseLogicalGreaterThan>},
+    {OperatorType::ElementWiseLogicalLessThan, "ELEMENT_WISE_LOGICAL_LESS_THAN", "Element-wise logical, comparison, bitwise, predicates",
+     "Writes 1 where A is less than B and 0 elsewhere.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kElementWiseLogicalLessThanFields, kSupport7, {}, sizeof(ElementWiseLogicalLessThan), Make<ElementWiseLogicalLessThan>},
+    {OperatorType::ElementWiseLogicalNot, "ELEMENT_WISE_LOGICAL_NOT", "Element-wise logical, comparison, bitwise, predicates",
+     "Writes 1 where the input is zero and 0 elsewhere.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseLogicalNotFields, kSupport8, {}, sizeof(ElementWiseLogicalNot), Make<ElementWiseLogicalNot>},
+    {OperatorType::ElementWiseLogicalOr, "ELEMENT_WISE_LOGICAL_OR", "Element-wise logical, comparison, bitwise, predicates",
+     "Writes 1 where at least one input is non-zero and 0 elsewhere.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseLogicalOrFields, kSupport6, {}, sizeof(ElementWiseLogicalOr), Make<ElementWiseLogicalOr>},
+    {OperatorType::ElementWiseLogicalXor, "ELEMENT_WISE_LOGICAL_XOR", "Element-wise logical, comparison, bitwise, predicates",
+     "Writes 1 where exactly one input is non-zero and 0 elsewhere.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseLogicalXorFields, kSupport6, {}, sizeof(ElementWiseLogicalXor), Make<ElementWiseLogicalXor>},
+    {OperatorType::ElementWiseMax, "ELEMENT_WISE_MAX", "Element-wise arithmetic and math",
+     "Takes the larger of two elements at every position.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseMaxFields, kSupport9, {}, sizeof(ElementWiseMax), Make<ElementWiseMax>},
+    {OperatorType::ElementWiseMean, "ELEMENT_WISE_MEAN", "Element-wise arithmetic and math",
+     "Takes the mean of two elements at every position.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseMeanFields, kSupport10, {}, sizeof(ElementWiseMean), Make<ElementWiseMean>},
+    {OperatorType::ElementWiseMin, "ELEMENT_WISE_MIN", "Element-wise arithmetic and math",
+     "Takes the smaller of two elements at every position.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseMinFields, kSupport9, {}, sizeof(ElementWiseMin), Make<ElementWiseMin>},
+    {OperatorType::ElementWiseMultiply, "ELEMENT_WISE_MULTIPLY", "Element-wise arithmetic and math",
+     "Multiplies two tensors element by element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseMultiplyFields, kSupport3, {}, sizeof(ElementWiseMultiply), Make<ElementWiseMultiply>},
+    {OperatorType::ElementWisePow, "ELEMENT_WISE_POW", "Element-wise arithmetic and math",
+     "Raises every element to the power found at the same position of ExponentTensor.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWisePowFields, kSupport11, {}, sizeof(ElementWisePow), Make<ElementWisePow>},
+    {OperatorType::ElementWiseConstantPow, "ELEMENT_WISE_CONSTANT_POW", "Element-wise arithmetic and math",
+     "Raises every element to one constant power.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseConstantPowFields, kSupport2, {}, sizeof(ElementWiseConstantPow), Make<ElementWiseConstantPow>},
+    {OperatorType::ElementWiseRecip, "ELEMENT_WISE_RECIP", "Element-wise arithmetic and math",
+     "Takes the reciprocal of every element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseRecipFields, kSupport2, {}, sizeof(ElementWiseRecip), Make<ElementWiseRecip>},
+    {OperatorType::ElementWiseSin, "ELEMENT_WISE_SIN", "Element-wise arithmetic and math",
+     "Takes the sine of every element, in radians.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseSinFields, kSupport2, {}, sizeof(ElementWiseSin), Make<ElementWiseSin>},
+    {OperatorType::ElementWiseSqrt, "ELEMENT_WISE_SQRT", "Element-wise arithmetic and math",
+     "Takes the square root of every element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseSqrtFields, kSupport2, {}, sizeof(ElementWiseSqrt), Make<ElementWiseSqrt>},
+    {OperatorType::ElementWiseSubtract, "ELEMENT_WISE_SUBTRACT", "Element-wise arithmetic and math",
+     "Subtracts B from A element by element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseSubtractFields, kSupport12, {}, sizeof(ElementWiseSubtract), Make<ElementWiseSubtract>},
+    {OperatorType::ElementWiseTan, "ELEMENT_WISE_TAN", "Element-wise arithmetic and math",
+     "Takes the tangent of every element, in radians.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseTanFields, kSupport2, {}, sizeof(ElementWiseTan), Make<ElementWiseTan>},
+    {OperatorType::ElementWiseThreshold, "ELEMENT_WISE_THRESHOLD", "Element-wise arithmetic and math",
+     "Replaces every element below Min by Min.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kElementWiseThresholdFields, kSupport13, {}, sizeof(ElementWiseThreshold), Make<ElementWiseThreshold>},
+    {OperatorType::ElementWiseQuantizeLinear, "ELEMENT_WISE_QUANTIZE_LINEAR", "Quantization",
+     "Turns numbers into 8-bit integers by a scale and a zero point given for every element.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kElementWiseQuantizeLinearFields, kSupport14, {}, sizeof(ElementWiseQuantizeLinear), Make<ElementWiseQuantizeLinear>},
+    {OperatorType::ElementWiseDequantizeLinear, "ELEMENT_WISE_DEQUANTIZE_LINEAR", "Quantization",
+     "Turns quantized integers back into numbers by a scale and a zero point given for every element.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kElementWiseDequantizeLinearFields, kSupport15, {}, sizeof(ElementWiseDequantizeLinear), Make<ElementWiseDequantizeLinear>},
+    {OperatorType::ActivationElu, "ACTIVATION_ELU", "Activations",
+     "Keeps elements from zero upwards and bends negative ones to Alpha * (e^x - 1).",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationEluFields, kSupport16, {}, sizeof(ActivationElu), Make<ActivationElu>},
+    {OperatorType::ActivationHardmax, "ACTIVATION_HARDMAX", "Activations",
+     "Writes 1 at the first maximum of each row and 0 elsewhere.",
+     {}, FeatureLevel::Level1_0, false, false, OperatorType::ActivationHardmax1,
+     kActivationHardmaxFields, kSupport16, {}, sizeof(ActivationHardmax), Make<ActivationHardmax>},
+    {OperatorType::ActivationHardSigmoid, "ACTIVATION_HARD_SIGMOID", "Activations",
+     "Limits the straight line Alpha * x + Beta to the range from 0 to 1.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationHardSigmoidFields, kSupport16, {}, sizeof(ActivationHardSigmoid), Make<ActivationHardSigmoid>},
+    {OperatorType::ActivationIdentity, "ACTIVATION_IDENTITY", "Activations",
+     "Passes every element on unchanged.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationIdentityFields, kSupport16, {}, sizeof(ActivationIdentity), Make<ActivationIdentity>},
+    {OperatorType::ActivationLeakyRelu, "ACTIVATION_LEAKY_RELU", "Activations",
+     "Keeps elements from zero upwards and multiplies negative ones by Alpha.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationLeakyReluFields, kSupport16, {}, sizeof(ActivationLeakyRelu), Make<ActivationLeakyRelu>},
+    {OperatorType::ActivationLinear, "ACTIVATION_LINEAR", "Activations",
+     "Computes Alpha * x + Beta for every element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationLinearFields, kSupport16, {}, sizeof(ActivationLinear), Make<ActivationLinear>},
+    {OperatorType::ActivationLogSoftmax, "ACTIVATION_LOG_SOFTMAX", "Activations",
+     "Takes the natural logarithm of the softmax over each row.",
+     {}, FeatureLevel::Level1_0, false, false, OperatorType::ActivationLogSoftmax1,
+     kActivationLogSoftmaxFields, kSupport16, {}, sizeof(ActivationLogSoftmax), Make<ActivationLogSoftmax>},
+    {OperatorType::ActivationParameterizedRelu, "ACTIVATION_PARAMETERIZED_RELU", "Activations",
+     "Keeps elements from zero upwards and multiplies negative ones by their own slope.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationParameterizedReluFields, kSupport17, {}, sizeof(ActivationParameterizedRelu), Make<ActivationParameterizedRelu>},
+    {OperatorType::ActivationParametricSoftplus, "ACTIVATION_PARAMETRIC_SOFTPLUS", "Activations",
+     "Computes Alpha * ln(1 + e^(Beta * x)) for every element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationParametricSoftplusFields, kSupport16, {}, sizeof(ActivationParametricSoftplus), Make<ActivationParametricSoftplus>},
+    {OperatorType::ActivationRelu, "ACTIVATION_RELU", "Activations",
+     "Replaces every negative element by zero.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationReluFields, kSupport18, {}, sizeof(ActivationRelu), Make<ActivationRelu>},
+    {OperatorType::ActivationScaledElu, "ACTIVATION_SCALED_ELU", "Activations",
+     "Scales elements above zero by Gamma and bends the others to Gamma * Alpha * (e^x - 1).",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationScaledEluFields, kSupport16, {}, sizeof(ActivationScaledElu), Make<ActivationScaledElu>},
+    {OperatorType::ActivationScaledTanh, "ACTIVATION_SCALED_TANH", "Activations",
+     "Computes Alpha * tanh(Beta * x) for every element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationScaledTanhFields, kSupport16, {}, sizeof(ActivationScaledTanh), Make<ActivationScaledTanh>},
+    {OperatorType::ActivationSigmoid, "ACTIVATION_SIGMOID", "Activations",
+     "Computes 1 / (1 + e^-x) for every element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationSigmoidFields, kSupport16, {}, sizeof(ActivationSigmoid), Make<ActivationSigmoid>},
+    {OperatorType::ActivationSoftmax, "ACTIVATION_SOFTMAX", "Activations",
+     "Turns each row into positive weights that sum to 1, in proportion to e^x.",
+     {}, FeatureLevel::Level1_0, false, false, OperatorType::ActivationSoftmax1,
+     kActivationSoftmaxFields, kSupport16, {}, sizeof(ActivationSoftmax), Make<ActivationSoftmax>},
+    {OperatorType::ActivationSoftplus, "ACTIVATION_SOFTPLUS", "Activations",
+     "Computes ln(1 + e^(Steepness * x)) / Steepness for every element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationSoftplusFields, kSupport16, {}, sizeof(ActivationSoftplus), Make<ActivationSoftplus>},
+    {OperatorType::ActivationSoftsign, "ACTIVATION_SOFTSIGN", "Activations",
+     "Computes x / (1 + |x|) for every element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationSoftsignFields, kSupport16, {}, sizeof(ActivationSoftsign), Make<ActivationSoftsign>},
+    {OperatorType::ActivationTanh, "ACTIVATION_TANH", "Activations",
+     "Takes the hyperbolic tangent of every element.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationTanhFields, kSupport16, {}, sizeof(ActivationTanh), Make<ActivationTanh>},
+    {OperatorType::ActivationThresholdedRelu, "ACTIVATION_THRESHOLDED_RELU", "Activations",
+     "Keeps elements above Alpha and replaces the others by zero.",
+     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
+     kActivationThresholdedReluFields, kSupport16, {}, sizeof(ActivationThresholdedRelu), Make<ActivationThresholdedRelu>},
+    {OperatorType::Convolution, "CONVOLUTION", "Convolution",
+     "Convolves the input with filters, forward or transposed, in groups, with an optional bias and activation.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kConvolutionFields, kSupport19, {}, sizeof(Convolution), Make<Convolution>},
+    {OperatorType::Gemm, "GEMM", "GEMM and matrix multiplication",
+     "Multiplies matrices, Alpha * A * B + Beta * C, with optional transposition and activation.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kGemmFields, kSupport20, {}, sizeof(Gemm), Make<Gemm>},
+    {OperatorType::Reduce, "REDUCE", "Reductions and scans",
+     "Combines the elements along the given axes into one by a sum, mean, norm, extreme or other function.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kReduceFields, kSupport21, {}, sizeof(Reduce), Make<Reduce>},
+    {OperatorType::AveragePooling, "AVERAGE_POOLING", "Pooling",
+     "Averages the elements under a window that moves over the spatial dimensions.",
+     {}, FeatureLevel::Level1_0, false, false, OperatorType::AveragePooling1,
+     kAveragePoolingFields, kSupport22, {}, sizeof(AveragePooling), Make<AveragePooling>},
+    {OperatorType::LpPooling, "LP_POOLING", "Pooling",
+     "Takes the P-norm of the elements under a window that moves over the spatial dimensions.",
+     {}, FeatureLevel::Level1_0, false, false, OperatorType::LpPooling1,
+     kLpPoolingFields, kSupport22, {}, sizeof(LpPooling), Make<LpPooling>},
+    {OperatorType::MaxPooling, "MAX_POOLING", "Pooling",
+     "Takes the largest element under a window that moves over the spatial dimensions.",
+     {}, FeatureLevel::Level1_0, false, false, OperatorType::MaxPooling1,
+     kMaxPoolingFields, kSupport23, {}, sizeof(MaxPooling), Make<MaxPooling>},
+    {OperatorType::RoiPooling, "ROI_POOLING", "Pooling",
+     "Divides each region of interest into a fixed grid and takes the largest element of every cell.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kRoiPoolingFields, kSupport24, {}, sizeof(RoiPooling), Make<RoiPooling>},
+    {OperatorType::Slice, "SLICE", "Data movement",
+     "Copies a box of the input, taking every n-th element of each dimension.",
+     kSliceRules, FeatureLevel::Level1_0, false, true, OperatorType::Slice1,
+     kSliceFields, kSupport25, kSliceSame, sizeof(Slice), Make<Slice>},
+    {OperatorType::Cast, "CAST", "Data movement",
+     "Converts every element to the data type of the output.",
+     kCastRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kCastFields, kSupport26, kCastSame, sizeof(Cast), Make<Cast>},
+    {OperatorType::Split, "SPLIT", "Data movement",
+     "Cuts a tensor along one axis into consecutive pieces.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kSplitFields, kSupport27, {}, sizeof(Split), Make<Split>},
+    {OperatorType::Join, "JOIN", "Data movement",
+     "Puts tensors one after another along one axis.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kJoinFields, kSupport28, {}, sizeof(Join), Make<Join>},
+    {OperatorType::Padding, "PADDING", "Data movement",
+     "Surrounds a tensor with a constant or with elements repeated from its edges.",
+     {}, FeatureLevel::Level1_0, false, false, OperatorType::Padding1,
+     kPaddingFields, kSupport29, {}, sizeof(Padding), Make<Padding>},
+    {OperatorType::ValueScale2D, "VALUE_SCALE_2D", "Random, value generation, misc",
+     "Multiplies every element by one scale and adds a bias per channel.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kValueScale2DFields, kSupport30, {}, sizeof(ValueScale2D), Make<ValueScale2D>},
+    {OperatorType::Upsample2D, "UPSAMPLE_2D", "Resampling and regions of interest",
+     "Enlarges height and width by whole factors.",
+     {}, FeatureLevel::Level1_0, false, false, OperatorType::Resample,
+     kUpsample2DFields, kSupport22, {}, sizeof(Upsample2D), Make<Upsample2D>},
+    {OperatorType::Gather, "GATHER", "Data movement",
+     "Picks whole slices of the input along one axis, in the order an index tensor gives.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kGatherFields, kSupport31, {}, sizeof(Gather), Make<Gather>},
+    {OperatorType::SpaceToDepth, "SPACE_TO_DEPTH", "Data movement",
+     "Moves square blocks of height and width into the channel dimension.",
+     {}, FeatureLevel::Level1_0, false, false, OperatorType::SpaceToDepth1,
+     kSpaceToDepthFields, kSupport32, {}, sizeof(SpaceToDepth), Make<SpaceToDepth>},
+    {OperatorType::DepthToSpace, "DEPTH_TO_SPACE", "Data movement",
+     "Moves channels into square blocks of height and width.",
+     {}, FeatureLevel::Level1_0, false, false, OperatorType::DepthToSpace1,
+     kDepthToSpaceFields, kSupport32, {}, sizeof(DepthToSpace), Make<DepthToSpace>},
+    {OperatorType::Tile, "TILE", "Data movement",
+     "Repeats a tensor a whole number of times along each dimension.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kTileFields, kSupport33, {}, sizeof(Tile), Make<Tile>},
+    {OperatorType::TopK, "TOP_K", "Data movement",
+     "Finds the K largest elements along one axis, with their indices.",
+     {}, FeatureLevel::Level1_0, false, false, OperatorType::TopK1,
+     kTopKFields, kSupport34, {}, sizeof(TopK), Make<TopK>},
+    {OperatorType::BatchNormalization, "BATCH_NORMALIZATION", "Normalization",
+     "Normalizes by given means and variances, then applies scale, bias and an optional activation.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kBatchNormalizationFields, kSupport35, {}, sizeof(BatchNormalization), Make<BatchNormalization>},
+    {OperatorType::MeanVarianceNormalization, "MEAN_VARIANCE_NORMALIZATION", "Normalization",
+     "Normalizes each image or channel by its own mean and variance.",
+     {}, FeatureLevel::Level1_0, false, false, OperatorType::MeanVarianceNormalization1,
+     kMeanVarianceNormalizationFields, kSupport36, {}, sizeof(MeanVarianceNormalization), Make<MeanVarianceNormalization>},
+    {OperatorType::LocalResponseNormalization, "LOCAL_RESPONSE_NORMALIZATION", "Normalization",
+     "Divides every element by a power of the energy of its neighbours, across channels or in space.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kLocalResponseNormalizationFields, kSupport30, {}, sizeof(LocalResponseNormalization), Make<LocalResponseNormalization>},
+    {OperatorType::LpNormalization, "LP_NORMALIZATION", "Normalization",
+     "Divides the elements along one axis by their 1-norm or 2-norm.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kLpNormalizationFields, kSupport37, {}, sizeof(LpNormalization), Make<LpNormalization>},
+    {OperatorType::Rnn, "RNN", "Recurrent",
+     "Runs a one-layer recurrent network over a sequence, in one or both directions.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kRnnFields, kSupport38, {}, sizeof(Rnn), Make<Rnn>},
+    {OperatorType::Lstm, "LSTM", "Recurrent",
+     "Runs a one-layer long short-term memory network over a sequence, in one or both directions.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kLstmFields, kSupport39, {}, sizeof(Lstm), Make<Lstm>},
+    {OperatorType::Gru, "GRU", "Recurrent",
+     "Runs a one-layer gated recurrent network over a sequence, in one or both directions.",
+     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
+     kGruFields, kSupport38, {}, sizeof(Gru), Make<Gru>},
+    {OperatorType::ElementWiseSign, "ELEMENT_WISE_SIGN", "Element-wise arithmetic and math",
+     "Writes -1, 0 or 1 according to the sign of every element.",
+     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
+     kElementWiseSignFields, kSupport40, {}, sizeof(ElementWiseSign), Make<ElementWiseSign>},
+    {OperatorType::ElementWiseIsNan, "ELEMENT_WISE_IS_NAN", "Element-wise logical, comparison, bitwise, predicates",
+     "Writes 1 where the element is not a number and 0 elsewhere.",
+     {}, FeatureLevel::Level2_0, false, false, std::nullopt,
+     kElementWiseIsNanFields, kSupport41, {}, sizeof(ElementWiseIsNan), Make<ElementWiseIsNan>},
+    {OperatorType::ElementWiseErf, "ELEMENT_WISE_ERF", "Element-wise arithmetic and math",
+     "Takes the Gauss error function of every element.",
+     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
+     kElementWiseErfFields, kSupport42, {}, sizeof(ElementWiseErf), Make<ElementWiseErf>},
+    {OperatorType::ElementWiseSinh, "ELEMENT_WISE_SINH", "Element-wise arithmetic and math",
+     "Takes the hyperbolic sine of every element.",
+     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
+     kElementWiseSinhFields, kSupport42, {}, sizeof(ElementWiseSinh), Make<ElementWiseSinh>},
+    {OperatorType::ElementWiseCosh, "ELEMENT_WISE_COSH", "Element-wise arithmetic and math",
+     "Takes the hyperbolic cosine of every element.",
+     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
+     kElementWiseCoshFields, kSupport42, {}, sizeof(ElementWiseCosh), Make<ElementWiseCosh>},
+    {OperatorType::ElementWiseTanh, "ELEMENT_WISE_TANH", "Element-wise arithmetic and math",
+     "Takes the hyperbolic tangent of every element after an optional scale and bias.",
+     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
+     kElementWiseTanhFields, kSupport42, {}, sizeof(ElementWiseTanh), Make<ElementWiseTanh>},
+    {OperatorType::ElementWiseAsinh, "ELEMENT_WISE_ASINH", "Element-wise arithmetic and math",
+     "Takes the inverse hyperbolic sine of every element.",
+     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
+     kElementWiseAsinhFields, kSupport42, {}, sizeof(ElementWiseAsinh), Make<ElementWiseAsinh>},
+    {OperatorType::ElementWiseAcosh, "ELEMENT_WISE_ACOSH", "Element-wise arithmetic and math",
+     "Takes the inverse hyperbolic cosine of every element.",
+     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
+     kElementWiseAcoshFields, kSupport42, {}, sizeof(ElementWiseAcosh), Make<ElementWiseAcosh>},
+    {OperatorType::ElementWiseAtanh, "ELEMENT_WISE_ATANH", "Element-wise arithmetic and math",
+     "Takes the inverse hyperbolic tangent of every element.",
+     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
+     kElementWiseAtanhFields, kSupport42, {}, sizeof(ElementWiseAtanh), Make<ElementWiseAtanh>},
+    {OperatorType::ElementWiseIf, "ELEMENT_WISE_IF", "Element-wise arithmetic and math",
+     "Takes the element of A where the condition is non-zero and that of B elsewhere.",
+     {}, FeatureLevel::Level2_0, false, false, std::nullopt,
+     kElementWiseIfFields, kSupport43, {}, sizeof(ElementWiseIf), Make<ElementWiseIf>},
+    {OperatorType::ElementWiseAdd1, "ELEMENT_WISE_ADD1", "Element-wise arithmetic and math",
+     "Adds two tensors element by element and applies an optional activation to the sum.",
+     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
+     kElementWiseAdd1Fields, kSupport44, {}, sizeof(ElementWiseAdd1), Make<ElementWiseAdd1>},
+    {OperatorType::ActivationShrink, "ACTIVATION_SHRINK", "Activations",
+     "Moves elements beyond the threshold towards zero by Bias and replaces the others by zero.",
+     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
+     kActivationShrinkFields, kSupport45, {}, sizeof(ActivationShrink), Make<ActivationShrink>},
+    {OperatorType::MaxPooling1, "MAX_POOLING1", "Pooling",
+     "Takes the largest element under a moving window and optionally tells where in the input it lies.",
+     {}, FeatureLevel::Level2_0, false, false, OperatorType::MaxPooling2,
+     kMaxPooling1Fields, kSupport46, {}, sizeof(MaxPooling1), Make<MaxPooling1>},
+    {OperatorType::MaxUnpooling, "MAX_UNPOOLING", "Pooling",
+     "Puts pooled elements back at the positions their indices name and fills the rest with zeros.",
+     {}, FeatureLevel::Level2_0, false, false, std::nullopt,
+     kMaxUnpoolingFields, kSupport47, {}, sizeof(MaxUnpooling), Make<MaxUnpooling>},
+    {OperatorType::DiagonalMatrix, "DIAGONAL_MATRIX", "Data movement",
+     "Makes matrices that hold one value on a diagonal and zeros elsewhere.",
+     {}, FeatureLevel::Level2_0, false, false, OperatorType::DiagonalMatrix1,
+     kDiagonalMatrixFields, kSupport48, {}, sizeof(DiagonalMatrix), Make<DiagonalMatrix>},
+    {OperatorType::ScatterElements, "SCATTER_ELEMENTS", "Data movement",
+     "Copies the input and replaces single elements along one axis, at places an index tensor gives.",
+     {}, FeatureLevel::Level2_0, false, false, std::nullopt,
+     kScatterElementsFields, kSupport49, {}, sizeof(ScatterElements), Make<ScatterElements>},
+    {OperatorType::OneHot, "ONE_HOT", "Data movement",
+     "Writes one value at the position each index names along an axis and another value elsewhere.",
+     {}, FeatureLevel::Level2_0, false, false, std::nullopt,
+     kOneHotFields, kSupport50, {}, sizeof(OneHot), Make<OneHot>},
+    {OperatorType::Resample, "RESAMPLE", "Resampling and regions of interest",
+     "Scales a tensor by nearest-neighbour or linear interpolation between pixel centres.",
+     {}, FeatureLevel::Level2_0, false, false, OperatorType::Resample1,
+     kResampleFields, kSupport51, {}, sizeof(Resample), Make<Resample>},
+    {OperatorType::ElementWiseBitShiftLeft, "ELEMENT_WISE_BIT_SHIFT_LEFT", "Element-wise logical, comparison, bitwise, predicates",
+     "Shifts the bits of A to the left by B places.",
+     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
+     kElementWiseBitShiftLeftFields, kSupport52, {}, sizeof(ElementWiseBitShiftLeft), Make<ElementWiseBitShiftLeft>},
+    {OperatorType::ElementWiseBitShiftRight, "ELEMENT_WISE_BIT_SHIFT_RIGHT", "Element-wise logical, comparison, bitwise, predicates",
+     "Shifts the bits of A to the right by B places, filling with zeros.",
+     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
+     kElementWiseBitShiftRightFields, kSupport52, {}, sizeof(ElementWiseBitShiftRight), Make<ElementWiseBitShiftRight>},
+    {OperatorType::ElementWiseRound, "ELEMENT_WISE_ROUND", "Element-wise arithmetic and math",
+     "Rounds every element to an integral value in one of three ways.",
+     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
+     kElementWiseRoundFields, kSupport53, {}, sizeof(ElementWiseRound), Make<ElementWiseRound>},
+    {OperatorType::ElementWiseIsInfinity, "ELEMENT_WISE_IS_INFINITY", "Element-wise logical, comparison, bitwise, predicates",
+     "Writes 1 where the element is infinite with the wanted sign and 0 elsewhere.",
+     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
+     kElementWiseIsInfinityFields, kSupport54, {}, sizeof(ElementWiseIsInfinity), Make<ElementWiseIsInfinity>},
+    {OperatorType::ElementWiseModulusTruncate, "ELEMENT_WISE_MODULUS_TRUNCATE", "Element-wise arithmetic and math",
+     "Takes the remainder of A / B that has the sign of A.",
+     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
+     kElementWiseModulusTruncateFields, kSupport55, {}, sizeof(ElementWiseModulusTruncate), Make<ElementWiseModulusTruncate>},
+    {OperatorType::ElementWiseModulusFloor, "ELEMENT_WISE_MODULUS_FLOOR", "Element-wise arithmetic and math",
+     "Takes the remainder of A / B that has the sign of B.",
+     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
+     kElementWiseModulusFloorFields, kSupport55, {}, sizeof(ElementWiseModulusFloor), Make<ElementWiseModulusFloor>},
+    {OperatorType::FillValueConstant, "FILL_VALUE_CONSTANT", "Data movement",
+     "Writes one value to every element.",
+     kFillValueConstantRules, FeatureLevel::Level2_1, true, true, std::nullopt,
+     kFillValueConstantFields, kSupport56, {}, sizeof(FillValueConstant), Make<FillValueConstant>},
+    {OperatorType::FillValueSequence, "FILL_VALUE_SEQUENCE", "Data movement",
+     "Writes an arithmetic sequence in row-major order of the elements.",
+     kFillValueSequenceRules, FeatureLevel::Level2_1, true, true, std::nullopt,
+     kFillValueSequenceFields, kSupport57, {}, sizeof(FillValueSequence), Make<FillValueSequence>},
+    {OperatorType::CumulativeSummation, "CUMULATIVE_SUMMATION", "Reductions and scans",
+     "Writes the running sum along one axis, in either direction.",
+     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
+     kCumulativeSummationFields, kSupport58, {}, sizeof(CumulativeSummation), Make<CumulativeSummation>},
+    {OperatorType::ReverseSubsequences, "REVERSE_SUBSEQUENCES", "Data movement",
+     "Reverses the beginning of each sequence along one axis, as long as its own length says.",
+     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
+     kReverseSubsequencesFields, kSupport59, {}, sizeof(ReverseSubsequences), Make<ReverseSubsequences>},
+    {OperatorType::GatherElements, "GATHER_ELEMENTS", "Data movement",
+     "Picks single elements along one axis, at places an index tensor gives.",
+     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
+     kGatherElementsFields, kSupport60, {}, sizeof(GatherElements), Make<GatherElements>},
+    {OperatorType::GatherNd, "GATHER_ND", "Data movement",
+     "Picks elements or blocks of the input by tuples of coordinates.",
+     {}, FeatureLevel::Level2_1, false, false, OperatorType::GatherNd1,
+     kGatherNdFields, kSupport60, {}, sizeof(GatherNd), Make<GatherNd>},
+    {OperatorType::ScatterNd, "SCATTER_ND", "Data movement",
+     "Copies the input and replaces elements or blocks at places that coordinate tuples give.",
+     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
+     kScatterNdFields, kSupport61, {}, sizeof(ScatterNd), Make<ScatterNd>},
+    {OperatorType::MaxPooling2, "MAX_POOLING2", "Pooling",
+     "Takes the largest element under a moving, dilated window and optionally tells where it lies.",
+     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
+     kMaxPooling2Fields, kSupport62, {}, sizeof(MaxPooling2), Make<MaxPooling2>},
+    {OperatorType::Slice1, "SLICE1", "Data movement",
+     "Copies a strided window of the input; negative strides walk each dimension backwards.",
+     kSlice1Rules, FeatureLevel::Level2_1, false, true, std::nullopt,
+     kSlice1Fields, kSupport63, kSlice1Same, sizeof(Slice1), Make<Slice1>},
+    {OperatorType::TopK1, "TOP_K1", "Data movement",
+     "Finds the K largest or smallest elements along one axis, with their indices.",
+     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
+     kTopK1Fields, kSupport64, {}, sizeof(TopK1), Make<TopK1>},
+    {OperatorType::DepthToSpace1, "DEPTH_TO_SPACE1", "Data movement",
+     "Moves channels into square blocks of height and width, in either channel order.",
+     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
+     kDepthToSpace1Fields, kSupport65, {}, sizeof(DepthToSpace1), Make<DepthToSpace1>},
+    {OperatorType::SpaceToDepth1, "SPACE_TO_DEPTH1", "Data movement",
+     "Moves square blocks of height and width into channels, in either channel order.",
+     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
+     kSpaceToDepth1Fields, kSupport65, {}, sizeof(SpaceToDepth1), Make<SpaceToDepth1>},
+    {OperatorType::MeanVarianceNormalization1, "MEAN_VARIANCE_NORMALIZATION1", "Normalization",
+     "Normalizes by the mean and variance of the input over the given axes.",
+     {}, FeatureLevel::Level2_1, false, false, OperatorType::MeanVarianceNormalization2,
+     kMeanVarianceNormalization1Fields, kSupport66, {}, sizeof(MeanVarianceNormalization1), Make<MeanVarianceNormalization1>},
+    {OperatorType::Resample1, "RESAMPLE1", "Resampling and regions of interest",
+     "Scales a tensor by interpolation with explicit pixel offsets for input and output.",
+     {}, FeatureLevel::Level2_1, false, false, OperatorType::Resample2,
+     kResample1Fields, kSupport67, {}, sizeof(Resample1), Make<Resample1>},
+    {OperatorType::MatrixMultiplyInteger, "MATRIX_MULTIPLY_INTEGER", "GEMM and matrix multiplication",
+     "Multiplies matrices of 8-bit integers, less their zero points, into 32-bit integers.",
+     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
+     kMatrixMultiplyIntegerFields, kSupport68, {}, sizeof(MatrixMultiplyInteger), Make<MatrixMultiplyInteger>},
+    {OperatorType::QuantizedLinearMatrixMultiply, "QUANTIZED_LINEAR_MATRIX_MULTIPLY", "GEMM and matrix multiplication",
+     "Multiplies quantized matrices and quantizes the product again.",
+     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
+     kQuantizedLinearMatrixMultiplyFields, kSupport69, {}, sizeof(QuantizedLinearMatrixMultiply), Make<QuantizedLinearMatrixMultiply>},
+    {OperatorType::ConvolutionInteger, "CONVOLUTION_INTEGER", "Convolution",
+     "Convolves 8-bit integers, less their zero points, into 32-bit integers.",
+     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
+     kConvolutionIntegerFields, kSupport70, {}, sizeof(ConvolutionInteger), Make<ConvolutionInteger>},
+    {OperatorType::QuantizedLinearConvolution, "QUANTIZED_LINEAR_CONVOLUTION", "Convolution",
+     "Convolves quantized tensors with an optional bias and quantizes the result again.",
+     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
+     kQuantizedLinearConvolutionFields, kSupport71, {}, sizeof(QuantizedLinearConvolution), Make<QuantizedLinearConvolution>},
+    {OperatorType::ElementWiseBitAnd, "ELEMENT_WISE_BIT_AND", "Element-wise logical, comparison, bitwise, predicates",
+     "Combines the bits of two tensors by AND.",
+     {}, FeatureLevel::Level3_0, true, false, std::nullopt,
+     kElementWiseBitAndFields, kSupport72, {}, sizeof(ElementWiseBitAnd), Make<ElementWiseBitAnd>},
+    {OperatorType::ElementWiseBitOr, "ELEMENT_WISE_BIT_OR", "Element-wise logical, comparison, bitwise, predicates",
+     "Combines the bits of two tensors by OR.",
+     {}, FeatureLevel::Level3_0, true, false, std::nullopt,
+     kElementWiseBitOrFields, kSupport72, {}, sizeof(ElementWiseBitOr), Make<ElementWiseBitOr>},
+    {OperatorType::ElementWiseBitXor, "ELEMENT_WISE_BIT_XOR", "Element-wise logical, comparison, bitwise, predicates",
+     "Combines the bits of two tensors by exclusive OR.",
+     {}, FeatureLevel::Level3_0, true, false, std::nullopt,
+     kElementWiseBitXorFields, kSupport72, {}, sizeof(ElementWiseBitXor), Make<ElementWiseBitXor>},
+    {OperatorType::ElementWiseBitNot, "ELEMENT_WISE_BIT_NOT", "Element-wise logical, comparison, bitwise, predicates",
+     "Inverts every bit.",
+     {}, FeatureLevel::Level3_0, true, false, std::nullopt,
+     kElementWiseBitNotFields, kSupport73, {}, sizeof(ElementWiseBitNot), Make<ElementWiseBitNot>},
+    {OperatorType::ElementWiseBitCount, "ELEMENT_WISE_BIT_COUNT", "Element-wise logical, comparison, bitwise, predicates",
+     "Counts the one bits of every element.",
+     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
+     kElementWiseBitCountFields, kSupport74, {}, sizeof(ElementWiseBitCount), Make<ElementWiseBitCount>},
+    {OperatorType::ElementWiseLogicalGreaterThanOrEqual, "ELEMENT_WISE_LOGICAL_GREATER_THAN_OR_EQUAL", "Element-wise logical, comparison, bitwise, predicates",
+     "Writes 1 where A is at least B and 0 elsewhere.",
+     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
+     kElementWiseLogicalGreaterThanOrEqualFields, kSupport75, {}, sizeof(ElementWiseLogicalGreaterThanOrEqual), Make<ElementWiseLogicalGreaterThanOrEqual>},
+    {OperatorType::ElementWiseLogicalLessThanOrEqual, "ELEMENT_WISE_LOGICAL_LESS_THAN_OR_EQUAL", "Element-wise logical, comparison, bitwise, predicates",
+     "Writes 1 where A is at most B and 0 elsewhere.",
+     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
+     kElementWiseLogicalLessThanOrEqualFields, kSupport75, {}, sizeof(ElementWiseLogicalLessThanOrEqual), Make<ElementWiseLogicalLessThanOrEqual>},
+    {OperatorType::ActivationCelu, "ACTIVATION_CELU", "Activations",
+     "Keeps elements from zero upwards and bends negative ones to Alpha * (e^(x / Alpha) - 1).",
+     {}, FeatureLevel::Level3_0, true, false, std::nullopt,
+     kActivationCeluFields, kSupport76, {}, sizeof(ActivationCelu), Make<ActivationCelu>},
+    {OperatorType::ActivationReluGrad, "ACTIVATION_RELU_GRAD", "Activations",
+     "Passes the gradient on where the forward input was positive and zero elsewhere.",
+     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
+     kActivationReluGradFields, kSupport77, {}, sizeof(ActivationReluGrad), Make<ActivationReluGrad>},
+    {OperatorType::AveragePoolingGrad, "AVERAGE_POOLING_GRAD", "Gradient and training (others)",
+     "Spreads each gradient of an average pooling evenly over the elements of its window.",
+     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
+     kAveragePoolingGradFields, kSupport78, {}, sizeof(AveragePoolingGrad), Make<AveragePoolingGrad>},
+    {OperatorType::MaxPoolingGrad, "MAX_POOLING_GRAD", "Gradient and training (others)",
+     "Sends each gradient of a max pooling to the element that was the largest of its window.",
+     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
+     kMaxPoolingGradFields, kSupport79, {}, sizeof(MaxPoolingGrad), Make<MaxPoolingGrad>},
+    {OperatorType::RandomGenerator, "RANDOM_GENERATOR", "Random, value generation, misc",
+     "Fills a tensor with random bits from the Philox 4x32 generator and can advance its state.",
+     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
+     kRandomGeneratorFields, kSupport80, {}, sizeof(RandomGenerator), Make<RandomGenerator>},
+    {OperatorType::NonzeroCoordinates, "NONZERO_COORDINATES", "Data movement",
+     "Lists the coordinates of the non-zero elements in row-major order, and their number.",
+     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
+     kNonzeroCoordinatesFields, kSupport81, {}, sizeof(NonzeroCoordinates), Make<NonzeroCoordinates>},
+    {OperatorType::ResampleGrad, "RESAMPLE_GRAD", "Resampling and regions of interest",
+     "Carries the gradient of RESAMPLE1 back to the input's elements.",
+     {}, FeatureLevel::Level3_0, false, false, OperatorType::ResampleGrad1,
+     kResampleGradFields, kSupport82, {}, sizeof(ResampleGrad), Make<ResampleGrad>},
+    {OperatorType::SliceGrad, "SLICE_GRAD", "Gradient and training (others)",
+     "Puts the gradient of SLICE1 back into its window and zeros everywhere else.",
+     kSliceGradRules, FeatureLevel::Level3_0, false, true, std::nullopt,
+     kSliceGradFields, kSupport83, kSliceGradSame, sizeof(SliceGrad), Make<SliceGrad>},
+    {OperatorType::AdamOptimizer, "ADAM_OPTIMIZER", "Gradient and training (others)",
+     "Does one step of the Adam optimizer on parameters and their two moments.",
+     {}, FeatureLevel::Level3_0, true, false, std::nullopt,
+     kAdamOptimizerFields, kSupport84, {}, sizeof(AdamOptimizer), Make<AdamOptimizer>},
+    {OperatorType::Argmin, "ARGMIN", "Reductions and scans",
+     "Finds the index of the smallest element over the given axes.",
+     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
+     kArgminFields, kSupport85, {}, sizeof(Argmin), Make<Argmin>},
+    {OperatorType::Argmax, "ARGMAX", "Reductions and scans",
+     "Finds the index of the largest element over the given axes.",
+     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
+     kArgmaxFields, kSupport85, {}, sizeof(Argmax), Make<Argmax>},
+    {OperatorType::RoiAlign, "ROI_ALIGN", "Resampling and regions of interest",
+     "Samples each region of interest on a regular grid with interpolation and reduces the samples of a cell.",
+     {}, FeatureLevel::Level3_0, false, false, OperatorType::RoiAlign1,
+     kRoiAlignFields, kSupport86, {}, sizeof(RoiAlign), Make<RoiAlign>},
+    {OperatorType::GatherNd1, "GATHER_ND1", "Data movement",
+     "Picks elements or blocks by tuples of coordinates, separately in each batch.",
+     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
+     kGatherNd1Fields, kSupport87, {}, sizeof(GatherNd1), Make<GatherNd1>},
+    {OperatorType::ElementWiseAtanYx, "ELEMENT_WISE_ATAN_YX", "Element-wise arithmetic and math",
+     "Takes the angle of the point (B, A), in radians over the full circle.",
+     {}, FeatureLevel::Level3_1, true, false, std::nullopt,
+     kElementWiseAtanYxFields, kSupport88, {}, sizeof(ElementWiseAtanYx), Make<ElementWiseAtanYx>},
+    {OperatorType::ElementWiseClipGrad, "ELEMENT_WISE_CLIP_GRAD", "Gradient and training (others)",
+     "Passes the gradient on where the forward input lay strictly between Min and Max, else zero.",
+     {}, FeatureLevel::Level3_1, true, false, OperatorType::ElementWiseClipGrad1,
+     kElementWiseClipGradFields, kSupport89, {}, sizeof(ElementWiseClipGrad), Make<ElementWiseClipGrad>},
+    {OperatorType::ElementWiseDifferenceSquare, "ELEMENT_WISE_DIFFERENCE_SQUARE", "Element-wise arithmetic and math",
+     "Squares the difference of two tensors element by element.",
+     {}, FeatureLevel::Level3_1, true, false, std::nullopt,
+     kElementWiseDifferenceSquareFields, kSupport90, {}, sizeof(ElementWiseDifferenceSquare), Make<ElementWiseDifferenceSquare>},
+    {OperatorType::LocalResponseNormalizationGrad, "LOCAL_RESPONSE_NORMALIZATION_GRAD", "Normalization",
+     "Carries the gradient of LOCAL_RESPONSE_NORMALIZATION back to its input.",
+     {}, FeatureLevel::Level3_1, false, false, std::nullopt,
+     kLocalResponseNormalizationGradFields, kSupport91, {}, sizeof(LocalResponseNormalizationGrad), Make<LocalResponseNormalizationGrad>},
+    {OperatorType::CumulativeProduct, "CUMULATIVE_PRODUCT", "Reductions and scans",
+     "Writes the running product along one axis, in either direction.",
+     {}, FeatureLevel::Level3_1, true, false, std::nullopt,
+     kCumulativeProductFields, kSupport92, {}, sizeof(CumulativeProduct), Make<CumulativeProduct>},
+    {OperatorType::BatchNormalizationGrad, "BATCH_NORMALIZATION_GRAD", "Normalization",
+     "Carries the gradient of BATCH_NORMALIZATION back to its input, scale and bias.",
+     {}, FeatureLevel::Level3_1, false, false, std::nullopt,
+     kBatchNormalizationGradFields, kSupport93, {}, sizeof(BatchNormalizationGrad), Make<BatchNormalizationGrad>},
+    {OperatorType::ElementWiseQuantizedLinearAdd, "ELEMENT_WISE_QUANTIZED_LINEAR_ADD", "Quantization",
+     "Adds two quantized tensors and quantizes the sum again.",
+     {}, FeatureLevel::Level4_0, false, false, std::nullopt,
+     kElementWiseQuantizedLinearAddFields, kSupport94, {}, sizeof(ElementWiseQuantizedLinearAdd), Make<ElementWiseQuantizedLinearAdd>},
+    {OperatorType::DynamicQuantizeLinear, "DYNAMIC_QUANTIZE_LINEAR", "Quantization",
+     "Quantizes a tensor by a scale and a zero point found from its own range.",
+     {}, FeatureLevel::Level4_0, false, false, std::nullopt,
+     kDynamicQuantizeLinearFields, kSupport95, {}, sizeof(DynamicQuantizeLinear), Make<DynamicQuantizeLinear>},
+    {OperatorType::RoiAlign1, "ROI_ALIGN1", "Resampling and regions of interest",
+     "Samples regions of interest as ROI_ALIGN does, with explicit pixel offsets and corner alignment.",
+     {}, FeatureLevel::Level4_0, false, false, std::nullopt,
+     kRoiAlign1Fields, kSupport96, {}, sizeof(RoiAlign1), Make<RoiAlign1>},
+    {OperatorType::RoiAlignGrad, "ROI_ALIGN_GRAD", "Resampling and regions of interest",
+     "Carries the gradient of ROI_ALIGN1 back to its input, to its regions, or to both.",
+     {}, FeatureLevel::Level4_1, false, false, std::nullopt,
+     kRoiAlignGradFields, kSupport97, {}, sizeof(RoiAlignGrad), Make<RoiAlignGrad>},
+    {OperatorType::BatchNormalizationTraining, "BATCH_NORMALIZATION_TRAINING", "Normalization",
+     "Normalizes a batch by its own means and variances and returns them for the backward pass.",
+     {}, FeatureLevel::Level4_1, false, false, std::nullopt,
+     kBatchNormalizationTrainingFields, kSupport98, {}, sizeof(BatchNormalizationTraining), Make<BatchNormalizationTraining>},
+    {OperatorType::BatchNormalizationTrainingGrad, "BATCH_NORMALIZATION_TRAINING_GRAD", "Normalization",
+     "Carries the gradient of BATCH_NORMALIZATION_TRAINING back to its input, scale and bias.",
+     {}, FeatureLevel::Level4_1, false, false, std::nullopt,
+     kBatchNormalizationTrainingGradFields, kSupport99, {}, sizeof(BatchNormalizationTrainingGrad), Make<BatchNormalizationTrainingGrad>},
+    {OperatorType::ElementWiseClip1, "ELEMENT_WISE_CLIP1", "Element-wise arithmetic and math",
+     "Limits every element to a range given in the tensor's own data type.",
+     {}, FeatureLevel::Level5_0, true, false, std::nullopt,
+     kElementWiseClip1Fields, kSupport100, {}, sizeof(ElementWiseClip1), Make<ElementWiseClip1>},
+    {OperatorType::ElementWiseClipGrad1, "ELEMENT_WISE_CLIP_GRAD1", "Gradient and training (others)",
+     "Passes the gradient on strictly inside a range given in the tensor's own data type, else zero.",
+     {}, FeatureLevel::Level5_0, true, false, std::nullopt,
+     kElementWiseClipGrad1Fields, kSupport101, {}, sizeof(ElementWiseClipGrad1), Make<ElementWiseClipGrad1>},
+    {OperatorType::Padding1, "PADDING1", "Data movement",
+     "Surrounds a tensor with a constant of its own data type or with elements repeated from its edges.",
+     {}, FeatureLevel::Level5_0, false, false, std::nullopt,
+     kPadding1Fields, kSupport102, {}, sizeof(Padding1), Make<Padding1>},
+    {OperatorType::ElementWiseNegate, "ELEMENT_WISE_NEGATE", "Element-wise arithmetic and math",
+     "Changes the sign of every element.",
+     {}, FeatureLevel::Level5_0, true, false, std::nullopt,
+     kElementWiseNegateFields, kSupport103, {}, sizeof(ElementWiseNegate), Make<ElementWiseNegate>},
+    {OperatorType::ActivationGelu, "ACTIVATION_GELU", "Activations",
+     "Weighs every element by the normal distribution function: x * (1 + erf(x / sqrt(2))) / 2.",
+     {}, FeatureLevel::Level5_1, true, false, std::nullopt,
+     kActivationGeluFields, kSupport104, {}, sizeof(ActivationGelu), Make<ActivationGelu>},
+    {OperatorType::ActivationSoftmax1, "ACTIVATION_SOFTMAX1", "Activations",
+     "Turns the elements over the given axes into positive weights that sum to 1.",
+     {}, FeatureLevel::Level5_1, false, false, std::nullopt,
+     kActivationSoftmax1Fields, kSupport104, {}, sizeof(ActivationSoftmax1), Make<ActivationSoftmax1>},
+    {OperatorType::ActivationLogSoftmax1, "ACTIVATION_LOG_SOFTMAX1", "Activations",
+     "Takes the natural logarithm of the softmax over the given axes.",
+     {}, FeatureLevel::Level5_1, false, false, std::nullopt,
+     kActivationLogSoftmax1Fields, kSupport104, {}, sizeof(ActivationLogSoftmax1), Make<ActivationLogSoftmax1>},
+    {OperatorType::ActivationHardmax1, "ACTIVATION_HARDMAX1", "Activations",
+     "Writes 1 at the first maximum over the given axes and 0 elsewhere.",
+     {}, FeatureLevel::Level5_1, false, false, std::nullopt,
+     kActivationHardmax1Fields, kSupport104, {}, sizeof(ActivationHardmax1), Make<ActivationHardmax1>},
+    {OperatorType::Resample2, "RESAMPLE2", "Resampling and regions of interest",
+     "Scales a tensor by interpolation; nearest-neighbour rounds up or down as asked.",
+     {}, FeatureLevel::Level5_1, false, false, OperatorType::Resample3,
+     kResample2Fields, kSupport105, {}, sizeof(Resample2), Make<Resample2>},
+    {OperatorType::ResampleGrad1, "RESAMPLE_GRAD1", "Resampling and regions of interest",
+     "Carries the gradient of RESAMPLE2 back to the input's elements.",
+     {}, FeatureLevel::Level5_1, false, false, std::nullopt,
+     kResampleGrad1Fields, kSupport106, {}, sizeof(ResampleGrad1), Make<ResampleGrad1>},
+    {OperatorType::DiagonalMatrix1, "DIAGONAL_MATRIX1", "Data movement",
+     "Writes one value on a band of diagonals and keeps the input, or zero, elsewhere.",
+     {}, FeatureLevel::Level5_1, false, false, std::nullopt,
+     kDiagonalMatrix1Fields, kSupport107, {}, sizeof(DiagonalMatrix1), Make<DiagonalMatrix1>},
+    {OperatorType::MultiheadAttention, "MULTIHEAD_ATTENTION", "Attention",
+     "Computes scaled dot-product attention in parallel heads, with masks, biases and past keys and values.",
+     {}, FeatureLevel::Level6_1, false, false, OperatorType::MultiheadAttention1,
+     kMultiheadAttentionFields, kSupport108, {}, sizeof(MultiheadAttention), Make<MultiheadAttention>},
+    {OperatorType::LpPooling1, "LP_POOLING1", "Pooling",
+     "Takes the P-norm of the elements under a moving, dilated window.",
+     {}, FeatureLevel::Level6_2, false, false, std::nullopt,
+     kLpPooling1Fields, kSupport109, {}, sizeof(LpPooling1), Make<LpPooling1>},
+    {OperatorType::AveragePooling1, "AVERAGE_POOLING1", "Pooling",
+     "Averages the elements under a moving, dilated window.",
+     {}, FeatureLevel::Level6_2, false, false, std::nullopt,
+     kAveragePooling1Fields, kSupport109, {}, sizeof(AveragePooling1), Make<AveragePooling1>},
+    {OperatorType::ActivationSwish, "ACTIVATION_SWISH", "Activations",
+     "Multiplies every element by the sigmoid of its scaled self.",
+     {}, FeatureLevel::Level6_2, true, false, std::nullopt,
+     kActivationSwishFields, kSupport110, {}, sizeof(ActivationSwish), Make<ActivationSwish>},
+    {OperatorType::ActivationHardSwish, "ACTIVATION_HARD_SWISH", "Activations",
+     "Multiplies every element by a hard sigmoid of itself.",
+     {}, FeatureLevel::Level6_2, true, false, std::nullopt,
+     kActivationHardSwishFields, kSupport110, {}, sizeof(ActivationHardSwish), Make<ActivationHardSwish>},
+    {OperatorType::QuantizedLinearAveragePooling, "QUANTIZED_LINEAR_AVERAGE_POOLING", "Pooling",
+     "Averages quantized elements under a moving window and quantizes the means again.",
+     {}, FeatureLevel::Level6_2, false, false, std::nullopt,
+     kQuantizedLinearAveragePoolingFields, kSupport111, {}, sizeof(QuantizedLinearAveragePooling), Make<QuantizedLinearAveragePooling>},
+    {OperatorType::MatrixMultiplyIntegerToFloat, "MATRIX_MULTIPLY_INTEGER_TO_FLOAT", "GEMM and matrix multiplication",
+     "Multiplies quantized matrices into floating-point numbers and adds an optional bias.",
+     {}, FeatureLevel::Level6_2, false, false, std::nullopt,
+     kMatrixMultiplyIntegerToFloatFields, kSupport112, {}, sizeof(MatrixMultiplyIntegerToFloat), Make<MatrixMultiplyIntegerToFloat>},
+    {OperatorType::MeanVarianceNormalization2, "MEAN_VARIANCE_NORMALIZATION2", "Normalization",
+     "Normalizes over the given axes with the mean and the variance switched on separately.",
+     {}, FeatureLevel::Level6_3, false, false, std::nullopt,
+     kMeanVarianceNormalization2Fields, kSupport113, {}, sizeof(MeanVarianceNormalization2), Make<MeanVarianceNormalization2>},
+    {OperatorType::MultiheadAttention1, "MULTIHEAD_ATTENTION1", "Attention",
+     "Computes attention with fewer key and value heads than query heads and with past lengths per batch.",
+     {}, FeatureLevel::Level6_3, false, false, std::nullopt,
+     kMultiheadAttention1Fields, kSupport114, {}, sizeof(MultiheadAttention1), Make<MultiheadAttention1>},
+    {OperatorType::Quantize, "QUANTIZE", "Quantization",
+     "Turns numbers into 8-bit or 4-bit integers by scales and zero points, per element or per block.",
+     {}, FeatureLevel::Level6_3, false, false, std::nullopt,
+     kQuantizeFields, kSupport115, {}, sizeof(Quantize), Make<Quantize>},
+    {OperatorType::Dequantize, "DEQUANTIZE", "Quantization",
+     "Turns 8-bit or 4-bit integers back into numbers by scales and zero points, per element or per block.",
+     {}, FeatureLevel::Level6_3, false, false, std::nullopt,
+     kDequantizeFields, kSupport116, {}, sizeof(Dequantize), Make<Dequantize>},
+    {OperatorType::Resample3, "RESAMPLE3", "Resampling and regions of interest",
+     "Scales a tensor by interpolation with optional anti-aliasing when it shrinks.",
+     {}, FeatureLevel::Level6_4, false, false, std::nullopt,
+     kResample3Fields, kSupport117, {}, sizeof(Resample3), Make<Resample3>},
+    {OperatorType::Fold, "FOLD", "Random, value generation, misc",
+     "Adds columns of window contents back into an image, summing where windows overlap.",
+     {}, FeatureLevel::Level6_4, false, false, std::nullopt,
+     kFoldFields, kSupport118, {}, sizeof(Fold), Make<Fold>},
+    {OperatorType::Unfold, "UNFOLD", "Random, value generation, misc",
+     "Lays out the contents of every window of an image as columns.",
+     {}, FeatureLevel::Level6_4, false, false, std::nullopt,
+     kUnfoldFields, kSupport118, {}, sizeof(Unfold), Make<Unfold>},
+};
+
+}  // namespace
+
+std::span<const EnumInfo> AllEnums() { return kEnums; }
+std::span<const OperatorInfo> AllOperators() { return kOperators; }
+
+}  // namespace weft

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// CAST: each element in the output's data type. Between equal types it moves bits.
+#include "generated/ops/implementations.h"
+#include "kernels/convert.h"
+#include "ops/program.h"
+#include "strided/copy.h"
+#include "strided/map.h"
+
+namespace weft::ops {
+
+Status Validate(const Cast&) { return Ok(); }  // the schema says it all
+
+Result<Program> Plan(const Cast& op) {
+  if (op.input.type == op.output.type)
+    return CopyProgram(CopyPlan(SizeBits(op.output.type), op.output.layout, op.input.layout));
+  const ConvertRow convert = ConverterFor(op.output.type, op.input.type);
+  const MapPlan<1> plan({op.output.layout, SizeBits(op.output.type) / 8},
+                        {MapOperand{op.input.layout, SizeBits(op.input.type) / 8}},
+                        [convert](std::byte* output, const std::array<const std::byte*, 1>& inputs,
+                                  int64_t count) { convert(output, inputs[0], count); });
+  return Program{.run = [plan](const Bindings& bind) {
+    plan.Run(bind.outputs[0], {bind.inputs[0]});
+  }};
+}
+
+}  // namespace weft::ops

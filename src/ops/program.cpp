@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Programs that many operators come down to.
+#include "ops/program.h"
+
+#include "base/trace.h"
+
+namespace weft {
+
+Program CopyProgram(const CopyPlan& plan) {
+  return {.run = [plan](const Bindings& bind) { plan.Run(bind.outputs[0], bind.inputs[0]); },
+          .explanation = TraceEnabled(TraceEvent::Plan) ? plan.ToString() : std::string()};
+}
+
+}  // namespace weft

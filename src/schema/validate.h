@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The checks every operator shares, told by the schema: what remains for an operator's own
+// Validate is how its tensors and attributes fit together.
+#pragma once
+
+#include "weft/schema.h"
+#include "weft/status.h"
+
+namespace weft {
+
+// The operator exists at `level`; its required tensors are there, well formed (CheckTensor), and
+// of the types and dimension counts of the support table; arrays that share a count are equally
+// long; enum values are known; tensors that must agree do.
+Status CheckAgainstSchema(const Operator& op, FeatureLevel level, const TensorRules& rules = {});
+
+}  // namespace weft

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// How a copy is planned and run. Planning looks at strides and element size only; running adds the
+// thread count and the alignment of the pointers.
+#include "strided/copy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/parallel.h"
+#include "strided/parallel_nest.h"
+
+namespace weft {
+namespace {
+
+// Shorter rows are not worth streaming by themselves: their ends share lines with neighbours.
+constexpr int64_t kStreamRowBytes = 256;
+// Below this a transpose stays in the first-level cache whatever its strides.
+constexpr int64_t kDirectTransposeBytes = 32 << 10;
+constexpr int64_t kStageBytes = 8 << 10;
+
+// A contiguous row of 2, 4 or 8 bytes becomes one element: [9: 4 8][4: 1 1] of bytes is [9: 1 2] of
+// 4-byte elements. Returns the new element size.
+int FoldIntoElement(LoopNest<2>& nest, int element_bytes) {
+  if (nest.depth == 0) return element_bytes;
+  const Loop<2> inner = nest.Innermost();
+  const int64_t row_bytes = inner.count * element_bytes;
+  const bool contiguous = inner.stride[0] == 1 && inner.stride[1] == 1;
+  if (!contiguous || (row_bytes != 2 && row_bytes != 4 && row_bytes != 8)) return element_bytes;
+  for (int i = 0; i < nest.depth - 1; ++i)
+    for (int64_t stride : nest[i].stride)
+      if (stride % inner.count != 0) return element_bytes;
+  nest.Take(nest.depth - 1);
+  for (int i = 0; i < nest.depth; ++i)
+    for (int64_t& stride : nest[i].stride) stride /= inner.count;
+  return int(row_bytes);
+}
+
+// Pairs of 4-bit elements that start on whole bytes and stay together are bytes.
+bool FoldNibbles(LoopNest<2>& nest) {
+  if (nest.depth == 0 || nest.offset[0] % 2 != 0 || nest.offset[1] % 2 != 0) return false;
+  Loop<2>& inner = nest.Innermost();
+  if (inner.stride[0] != 1 || inner.stride[1] != 1 || inner.count % 2 != 0) return false;
+  for (int i = 0; i < nest.depth - 1; ++i)
+    for (int64_t stride : nest[i].stride)
+      if (stride % 2 != 0) return false;
+  inner.count /= 2;
+  for (int i = 0; i < nest.depth - 1; ++i)
+    for (int64_t& stride : nest[i].stride) stride /= 2;
+  for (int64_t& offset : nest.offset) offset /= 2;
+  DropUnitLoops(nest);
+  return true;
+}
+
+}  // namespace
+
+CopyPlan::CopyPlan(int element_bits, const Layout& dst, const Layout& src)
+    : same_(dst == src), nest_(Nest(dst, src)) {
+  total_bytes_ = (nest_.Iterations() * element_bits + 7) / 8;
+  if (total_bytes_ == 0) return;
+  Simplify(nest_);
+  nibbles_ = element_bits == 4 && !FoldNibbles(nest_);
+  if (!nibbles_) {
+    element_bytes_ = std::max(1, element_bits / 8);
+    for (int64_t& offset : nest_.offset) offset *= element_bytes_;
+    element_bytes_ = FoldIntoElement(nest_, element_bytes_);
+    for (int i = 0; i < nest_.depth; ++i)
+      for (int64_t& stride : nest_[i].stride) stride *= element_bytes_;
+  }
+  MakeTileInnermost(nest_, 1, element_bytes_);
+  if (nibbles_) return;
+  kernel_ = PickKernel(element_bytes_, TileOf(nest_, 0, 1));
+  PickStore();
+}
+
+// Large outputs are streamed, through a block in the first-level cache unless the kernel is a plain
+// row copy. Transposes that leave that cache go through a block too: it holds whole lines of both
+// sides, which strides of a power of two would otherwise push out of the cache before they are done.
+void CopyPlan::PickStore() {
+  const CopyTile tile = TileOf(nest_, 0, 1);
+  const bool stream = total_bytes_ >= kStreamBytes;
+  const int64_t row_bytes = tile.columns * element_bytes_;
+  if (tile.dst_column != element_bytes_) return;
+  if (kernel_.kind == KernelKind::Transpose && (stream || total_bytes_ > kDirectTransposeBytes)) {
+    store_ = stream ? Store::StagedStream : Store::Staged;
+    block_rows_ = kLineBytes / element_bytes_;
+    block_columns_ = kLineBytes / element_bytes_;
+  } else if (!stream) {
+    return;
+  } else if (kernel_.kind == KernelKind::Rows && row_bytes >= kStreamRowBytes) {
+    store_ = Store::StreamRows;
+  } else if (kernel_.kind == KernelKind::Fill && row_bytes >= kStreamRowBytes) {
+    store_ = Store::StreamFill;
+  } else if (tile.dst_row == row_bytes && row_bytes <= kStageBytes) {  // rows touch: many at once
+    store_ = Store::StagedStream;
+    block_rows_ = kStageBytes / row_bytes;
+    block_columns_ = tile.columns;
+  } else if (row_bytes >= kStreamRowBytes) {
+    store_ = Store::StagedStream;
+    block_rows_ = tile.rows <= 4 ? tile.rows : 1;  // interleaved channels stay together
+    block_columns_ = kStageBytes / block_rows_ / kLineBytes * kLineBytes / element_bytes_;
+  }
+}
+
+void CopyPlan::Run(std::byte* dst, const std::byte* src) const {
+  if (total_bytes_ == 0 || (same_ && dst == src)) return;
+  if (nibbles_) {  // on one thread: neighbours may share a byte
+    const CopyTile tile = TileOf(nest_, 0, 1);
+    ForEachOffset(nest_, nest_.depth - 2, [&](const std::array<int64_t, 2>& offset) {
+      CopyNibbles(dst, offset[0], src, offset[1], tile);
+    });
+    return;
+  }
+  const int64_t line = kLineBytes / element_bytes_;
+  const TileGrain grain = {std::max(line, block_rows_), std::max(line, block_columns_)};
+  ForEachPart(nest_, grain, ThreadsFor(total_bytes_),
+              [&](const LoopNest<2>& part) { RunPart(dst, src, part); });
+}
+
+void CopyPlan::RunPart(std::byte* dst, const std::byte* src, const LoopNest<2>& part) const {
+  const CopyTile tile = TileOf(part, 0, 1);
+  ForEachOffset(part, part.depth - 2, [&](const std::array<int64_t, 2>& offset) {
+    std::byte* to = dst + offset[0];
+    const std::byte* from = src + offset[1];
+    switch (store_) {
+      case Store::Direct: return kernel_.run(to, from, tile);
+      case Store::StreamRows: return StreamRows(to, from, tile, tile.columns * element_bytes_);
+      case Store::StreamFill: return StreamFill(to, from, tile, element_bytes_);
+      case Store::Staged:
+      case Store::StagedStream: return RunStaged(to, from, tile);
+    }
+  });
+  if (store_ != Store::Direct) FinishStreams();
+}
+
+void CopyPlan::RunStaged(std::byte* dst, const std::byte* src, const CopyTile& tile) const {
+  alignas(kLineBytes) std::byte block[kStageBytes];
+  const int64_t size = element_bytes_;
+  const bool one_piece = tile.dst_row == tile.columns * size && tile.columns == block_columns_;
+  // Blocks end where the destination's lines do, so that all but the first and last are whole.
+  const int64_t misaligned = -int64_t(reinterpret_cast<uintptr_t>(dst)) & (kLineBytes - 1);
+  const int64_t first = one_piece || misaligned % size != 0 ? 0 : misaligned / size;
+  for (int64_t r = 0; r < tile.rows; r += block_rows_) {
+    const int64_t rows = std::min(block_rows_, tile.rows - r);
+    for (int64_t c = 0; c < tile.columns;) {
+      const int64_t want = c == 0 && first > 0 ? std::min(first, block_columns_) : block_columns_;
+      const int64_t columns = std::min(want, tile.columns - c);
+      const int64_t pitch = columns * size;
+      kernel_.run(block, src + r * tile.src_row + c * tile.src_column,
+                  {rows, columns, pitch, size, tile.src_row, tile.src_column});
+      std::byte* to = dst + r * tile.dst_row + c * size;
+      const int64_t out_bytes = one_piece ? rows * pitch : pitch;
+      const CopyTile out = {one_piece ? 1 : rows, out_bytes, tile.dst_row, 1, pitch, 1};
+      if (store_ == Store::StagedStream)
+        StreamRows(to, block, out, out_bytes);
+      else
+        KernelsFor(1).rows(to, block, out);
+      c += columns;
+    }
+  }
+}
+
+std::string CopyPlan::ToString() const {
+  if (total_bytes_ == 0) return "nothing";
+  if (nibbles_) return "4-bit elements: " + weft::ToString(nest_);
+  return fmt::format("{} of {} bytes{}: {}", Name(kernel_.kind), element_bytes_,
+                     store_ == Store::Direct   ? ""
+                     : store_ == Store::Staged ? ", staged"
+                                               : ", streamed",
+                     weft::ToString(nest_));
+}
+
+}  // namespace weft

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Copying between any two layouts of the same sizes. A CopyPlan is made once: the loop nest is
+// simplified, its two innermost loops go to a tile kernel, the rest is walked around it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "strided/loop_nest.h"
+#include "strided/tile_kernels.h"
+#include "weft/tensor.h"
+
+namespace weft {
+
+class CopyPlan {
+ public:
+  CopyPlan() = default;  // copies nothing
+  // Source elements may be repeated (stride 0) or overlap; destination elements may not.
+  CopyPlan(int element_bits, const Layout& dst, const Layout& src);
+
+  // Pointers are to the buffers the layouts describe. They may be equal only when the layouts are
+  // (nothing is moved then), and must not overlap otherwise.
+  void Run(std::byte* dst, const std::byte* src) const;
+
+  std::string ToString() const;  // "transpose of 4 bytes: [8: 802816 802816][64: 4 50176][…]"
+
+ private:
+  // How the elements of a tile reach the destination.
+  enum class Store : uint8_t {
+    Direct,        // by the kernel
+    StreamRows,    // whole rows past the cache
+    StreamFill,    // one element per row, past the cache
+    Staged,        // the kernel fills a block in the first-level cache, whose rows are then copied
+    StagedStream,  // … or streamed
+  };
+
+  void PickStore();
+  void RunPart(std::byte* dst, const std::byte* src, const LoopNest<2>& part) const;
+  void RunStaged(std::byte* dst, const std::byte* src, const CopyTile& tile) const;
+
+  int64_t total_bytes_ = 0;  // of the elements written
+  bool same_ = false;        // equal layouts: in place there is nothing to do
+  bool nibbles_ = false;     // elements of 4 bits that are not pairs
+  int element_bytes_ = 1;
+  LoopNest<2> nest_;         // the last two loops are the tile's; in bytes (elements for nibbles)
+  NamedKernel kernel_;
+  Store store_ = Store::Direct;
+  int64_t block_rows_ = 1;  // of a staged block
+  int64_t block_columns_ = 1;
+};
+
+// Makes the two loops a tile kernel should get the last two of a simplified nest: columns are the
+// destination's smallest step; rows are where operand `source` is contiguous if the columns are not,
+// else the next loop outward. `unit` is the step between neighbours.
+template <int N>
+void MakeTileInnermost(LoopNest<N>& nest, int source, int64_t unit) {
+  while (nest.depth < 2) {  // a loop that runs once, outside
+    nest.Push({});
+    std::rotate(nest.loops.begin(), nest.loops.begin() + nest.depth - 1,
+                nest.loops.begin() + nest.depth);
+  }
+  const Loop<N>& columns = nest.Innermost();
+  if (columns.stride[0] != unit || std::abs(columns.stride[source]) == unit) return;
+  for (int i = 0; i < nest.depth - 1; ++i) {
+    if (std::abs(nest[i].stride[source]) != unit || nest[i].count == 1) continue;
+    std::rotate(nest.loops.begin() + i, nest.loops.begin() + i + 1,
+                nest.loops.begin() + nest.depth - 1);
+    Loop<N>& rows = nest[nest.depth - 2];
+    if (rows.stride[source] > 0) return;
+    // Ascending in the source; the destination may then descend.
+    for (int operand = 0; operand < N; ++operand) {
+      nest.offset[operand] += (rows.count - 1) * rows.stride[operand];
+      rows.stride[operand] = -rows.stride[operand];
+    }
+    return;
+  }
+}
+
+// The tile that the last two loops of a nest in bytes make for operands `dst` and `src`.
+template <int N>
+CopyTile TileOf(const LoopNest<N>& nest, int dst, int src) {
+  const Loop<N>& rows = nest[nest.depth - 2];
+  const Loop<N>& columns = nest[nest.depth - 1];
+  return {rows.count,         columns.count,    rows.stride[dst],
+          columns.stride[dst], rows.stride[src], columns.stride[src]};
+}
+
+}  // namespace weft

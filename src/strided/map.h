@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// output[c] = f(input0[c], input1[c], …) for any layouts. The function only ever sees contiguous
+// rows: where an operand is not contiguous along the output's rows, a block of it is first copied
+// into the first-level cache by the tile kernels, and the result is copied out the same way.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include "base/parallel.h"
+#include "strided/copy.h"
+#include "strided/loop_nest.h"
+#include "strided/parallel_nest.h"
+#include "strided/tile_kernels.h"
+
+namespace weft {
+
+// output[i] = f(inputs[0][i], …) for 0 <= i < count. Neither side needs alignment; the output may be
+// the very memory of an input.
+template <int Inputs>
+using MapRow = std::function<void(std::byte* output,
+                                  const std::array<const std::byte*, Inputs>& inputs,
+                                  int64_t count)>;
+
+// One operand: its layout and the bytes of one element.
+struct MapOperand {
+  Layout layout;
+  int element_bytes = 0;
+};
+
+template <int Inputs>
+class MapPlan {
+ public:
+  MapPlan(const MapOperand& output, const std::array<MapOperand, Inputs>& inputs,
+          MapRow<Inputs> row)
+      : row_(std::move(row)) {
+    sizes_[0] = output.element_bytes;
+    for (int i = 0; i < Inputs; ++i) sizes_[i + 1] = inputs[i].element_bytes;
+    MakeNest(output, inputs, std::make_index_sequence<Inputs>());
+    output_bytes_ = nest_.Iterations() * sizes_[0];
+    if (output_bytes_ == 0) return;
+    Simplify(nest_);
+    MakeTileInnermost(nest_, FirstScattered(), 1);
+    for (int i = 0; i < nest_.depth; ++i)
+      for (int operand = 0; operand < kOperands; ++operand)
+        nest_[i].stride[operand] *= sizes_[operand];
+    for (int operand = 0; operand < kOperands; ++operand) {
+      nest_.offset[operand] *= sizes_[operand];
+      const CopyTile tile = TileOf(nest_, operand, operand);
+      staged_[operand] = tile.columns > 1 && tile.dst_column != sizes_[operand];
+    }
+    stream_ = output_bytes_ >= kStreamBytes && !staged_[0];
+    const bool transposed = FirstScatteredRows();
+    block_columns_ = transposed ? kTransposedColumns : kBlockElements;
+    block_rows_ = transposed ? kBlockElements / kTransposedColumns : 1;
+    PickCopies();
+  }
+
+  void Run(std::byte* output, const std::array<const std::byte*, Inputs>& inputs) const {
+    if (output_bytes_ == 0) return;
+    ForEachPart(nest_, {block_rows_, block_columns_}, ThreadsFor(output_bytes_),
+                [&](const LoopNest<kOperands>& part) { RunPart(output, inputs, part); });
+  }
+
+ private:
+  static constexpr int kOperands = Inputs + 1;
+  static constexpr int64_t kBlockElements = 1024;  // of every operand, in the first-level cache
+  static constexpr int64_t kTransposedColumns = 32;
+  static constexpr int64_t kMaxElementBytes = 8;
+
+  template <size_t... I>
+  void MakeNest(const MapOperand& output, const std::array<MapOperand, Inputs>& inputs,
+                std::index_sequence<I...>) {
+    nest_ = Nest(output.layout, inputs[I].layout...);
+  }
+
+  // The first input whose columns lie apart; rows are chosen to suit it.
+  int FirstScattered() const {
+    if (nest_.depth == 0) return 1;
+    const Loop<kOperands>& columns = nest_[nest_.depth - 1];
+    for (int operand = 1; operand < kOperands; ++operand)
+      if (std::abs(columns.stride[operand]) > 1) return operand;
+    return 1;
+  }
+  // Whether some operand is contiguous along the rows instead of the columns.
+  bool FirstScatteredRows() const {
+    for (int operand = 0; operand < kOperands; ++operand)
+      if (staged_[operand] && nest_[nest_.depth - 2].stride[operand] == sizes_[operand])
+        return true;
+    return false;
+  }
+
+  // Between an operand and its packed block, for blocks that are not cut short.
+  void PickCopies() {
+    for (int operand = 0; operand < kOperands; ++operand) {
+      CopyTile tile = TileOf(nest_, operand, operand);
+      // Blocks come in any size, so no kernel that depends on the number of rows or columns.
+      tile.rows = tile.columns = 1 << 20;
+      if (operand == 0)
+        tile.src_row = tile.src_column = sizes_[0];
+      else
+        tile.dst_row = 0, tile.dst_column = sizes_[operand];
+      copies_[operand] = PickKernel(sizes_[operand], tile).run;
+    }
+  }
+
+  void RunPart(std::byte* output, const std::array<const std::byte*, Inputs>& inputs,
+               const LoopNest<kOperands>& part) const {
+    const Loop<kOperands>& rows = part[part.depth - 2];
+    const Loop<kOperands>& columns = part[part.depth - 1];
+    ForEachOffset(part, part.depth - 2, [&](const std::array<int64_t, kOperands>& offset) {
+      for (int64_t r = 0; r < rows.count; r += block_rows_)
+        for (int64_t c = 0; c < columns.count; c += block_columns_) {
+          std::array<std::byte*, kOperands> at;
+          for (int operand = 0; operand < kOperands; ++operand) {
+            std::byte* base = operand == 0 ? output : const_cast<std::byte*>(inputs[operand - 1]);
+            at[operand] = base + offset[operand] + r * rows.stride[operand] +
+                          c * columns.stride[operand];
+          }
+          RunBlock(at, part, std::min(block_rows_, rows.count - r),
+                   std::min(block_columns_, columns.count - c));
+        }
+    });
+    if (stream_) FinishStreams();
+  }
+
+  void RunBlock(const std::array<std::byte*, kOperands>& at, const LoopNest<kOperands>& part,
+                int64_t block_rows, int64_t block_columns) const {
+    alignas(kLineBytes) std::byte block[kOperands][kBlockElements * kMaxElementBytes];
+    const Loop<kOperands>& rows = part[part.depth - 2];
+    const Loop<kOperands>& columns = part[part.depth - 1];
+    for (int operand = 1; operand < kOperands; ++operand) {
+      if (!staged_[operand]) continue;
+      const int64_t size = sizes_[operand];
+      copies_[operand](block[operand], at[operand],
+                       {block_rows, block_columns, block_columns * size, size,
+                        rows.stride[operand], columns.stride[operand]});
+    }
+    const bool result_staged = staged_[0] || stream_;
+    for (int64_t r = 0; r < block_rows; ++r) {
+      std::array<const std::byte*, Inputs> from;
+      for (int i = 0; i < Inputs; ++i)
+        from[i] = staged_[i + 1] ? block[i + 1] + r * block_columns * sizes_[i + 1]
+                                 : at[i + 1] + r * rows.stride[i + 1];
+      row_(result_staged ? block[0] + r * block_columns * sizes_[0] : at[0] + r * rows.stride[0],
+           from, block_columns);
+    }
+    if (!result_staged) return;
+    const int64_t size = sizes_[0];
+    const CopyTile out = {block_rows,        block_columns, rows.stride[0],
+                      columns.stride[0], block_columns * size, size};
+    if (stream_)
+      StreamRows(at[0], block[0], out, block_columns * size);
+    else
+      copies_[0](at[0], block[0], out);
+  }
+
+  MapRow<Inputs> row_;
+  LoopNest<kOperands> nest_;  // in bytes; the last two loops are a tile's rows and columns
+  std::array<int, kOperands> sizes_{};
+  std::array<bool, kOperands> staged_{};
+  std::array<TileKernel, kOperands> copies_{};
+  bool stream_ = false;
+  int64_t output_bytes_ = 0;
+  int64_t block_rows_ = 1;
+  int64_t block_columns_ = kBlockElements;
+};
+
+}  // namespace weft

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// A loop nest cut over threads: one loop is divided, each thread gets the whole nest with its share
+// of that loop. Threads write different elements, so results never depend on how many there are.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "base/parallel.h"
+#include "strided/loop_nest.h"
+
+namespace weft {
+
+// The nest's last two loops are a tile's rows and columns. They are cut in multiples of a grain, so
+// that blocks stay whole and no two threads write to one cache line for long.
+struct TileGrain {
+  int64_t rows = 1;
+  int64_t columns = 1;
+};
+
+// Calls body(nest) with parts of `nest` that together visit all of it once.
+template <int N, class Body>
+void ForEachPart(const LoopNest<N>& nest, const TileGrain& grain, int threads, Body&& body) {
+  if (threads == 1) return body(nest);
+  const auto grain_of = [&](int i) {
+    return i == nest.depth - 1 ? grain.columns : i == nest.depth - 2 ? grain.rows : 1;
+  };
+  const auto grains_in = [&](int i) { return (nest[i].count + grain_of(i) - 1) / grain_of(i); };
+  // The loop that divides most evenly; of equals the outermost.
+  int cut = 0;
+  double best = 0;
+  for (int i = 0; i < nest.depth; ++i) {
+    const int64_t grains = grains_in(i);
+    const double evenness = double(grains) / double((grains + threads - 1) / threads * threads);
+    if (evenness > best + 0.02) best = evenness, cut = i;
+  }
+  const int64_t grains = grains_in(cut);
+  const int pieces = int(std::min<int64_t>(threads, grains));
+  ParallelRun(pieces, [&](int piece) {
+    const int64_t begin = grains * piece / pieces * grain_of(cut);
+    const int64_t end = std::min(nest[cut].count, grains * (piece + 1) / pieces * grain_of(cut));
+    LoopNest<N> part = nest;
+    part[cut].count = end - begin;
+    for (int operand = 0; operand < N; ++operand)
+      part.offset[operand] += begin * nest[cut].stride[operand];
+    body(part);
+  });
+}
+
+}  // namespace weft

@@ -1,0 +1,526 @@
+// SPDX-License-Identifier: MIT
+// The tile kernels. Loops that touch bytes between elements stop early enough to stay inside the
+// tile's first and last element; what is left runs element by element.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "strided/tile_kernels.cpp"
+// Variants that would not move bytes any faster; each costs compile time.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+#include "hwy/foreach_target.h"
+//
+#include "hwy/cache_control.h"
+#include "hwy/highway.h"
+#include "strided/tile_kernels.h"
+
+#include <algorithm>
+#include <cstring>
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class T>
+HWY_INLINE T Get(const std::byte* p) {
+  T value;
+  std::memcpy(&value, p, sizeof(T));
+  return value;
+}
+
+template <class T>
+HWY_INLINE void Put(std::byte* p, T value) {
+  std::memcpy(p, &value, sizeof(T));
+}
+
+// Vectors through byte pointers of any alignment.
+template <class D>
+HWY_INLINE hn::Vec<D> Load(D d, const std::byte* p) {
+  return hn::LoadU(d, reinterpret_cast<const hn::TFromD<D>*>(p));
+}
+template <class D>
+HWY_INLINE void Store(hn::Vec<D> v, D d, std::byte* p) {
+  hn::StoreU(v, d, reinterpret_cast<hn::TFromD<D>*>(p));
+}
+
+// ---- strided: any strides
+
+template <class T>
+HWY_INLINE void StridedRow(std::byte* dst, int64_t dst_step, const std::byte* src,
+                           int64_t src_step, int64_t count) {
+  int64_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    const T a = Get<T>(src), b = Get<T>(src + src_step);
+    const T c = Get<T>(src + 2 * src_step), d = Get<T>(src + 3 * src_step);
+    Put(dst, a), Put(dst + dst_step, b), Put(dst + 2 * dst_step, c), Put(dst + 3 * dst_step, d);
+    dst += 4 * dst_step, src += 4 * src_step;
+  }
+  for (; i < count; ++i, dst += dst_step, src += src_step) Put(dst, Get<T>(src));
+}
+
+template <class T>
+void Strided(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  if (tile.columns < tile.rows) {  // the longer loop goes inside
+    for (int64_t c = 0; c < tile.columns; ++c)
+      StridedRow<T>(dst + c * tile.dst_column, tile.dst_row, src + c * tile.src_column,
+                    tile.src_row, tile.rows);
+    return;
+  }
+  for (int64_t r = 0; r < tile.rows; ++r)
+    StridedRow<T>(dst + r * tile.dst_row, tile.dst_column, src + r * tile.src_row,
+                  tile.src_column, tile.columns);
+}
+
+// Without vectors the strided loop is as good as any.
+#if HWY_TARGET == HWY_SCALAR
+
+template <class T>
+constexpr TileKernel kAny = Strided<T>;
+
+template <class T>
+constexpr TileKernels kTable = {
+    .strided = kAny<T>,
+    .rows = kAny<T>,
+    .fill = kAny<T>,
+    .reversed = kAny<T>,
+    .every = {nullptr, nullptr, kAny<T>, kAny<T>, kAny<T>},
+    .every_backward = {nullptr, nullptr, kAny<T>, kAny<T>, kAny<T>},
+    .interleave = {nullptr, nullptr, kAny<T>, kAny<T>, kAny<T>},
+    .deinterleave = {nullptr, nullptr, kAny<T>, kAny<T>, kAny<T>},
+    .transpose = kAny<T>,
+};
+
+void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t bytes) {
+  for (int64_t r = 0; r < tile.rows; ++r)
+    std::memcpy(dst + r * tile.dst_row, src + r * tile.src_row, bytes);
+}
+
+void StreamFillBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int element_bytes) {
+  for (int64_t r = 0; r < tile.rows; ++r)
+    for (int64_t c = 0; c < tile.columns; ++c)
+      std::memcpy(dst + r * tile.dst_row + c * element_bytes, src + r * tile.src_row,
+                  element_bytes);
+}
+
+#else
+
+// ---- rows: bytes that lie next to each other on both sides
+
+// Rows shorter than a vector, next to each other in the destination: each is moved as Wide bytes and
+// the surplus is overwritten by the rows that follow.
+template <class Wide>
+HWY_INLINE int64_t OverlappingRows(std::byte* dst, const std::byte* src, const CopyTile& tile,
+                                   int64_t bytes) {
+  // The last rows that a Wide access would leave the tile from are not done here.
+  const int64_t surplus = int64_t(sizeof(Wide)) - bytes;
+  const int64_t reach = std::max((surplus + bytes - 1) / bytes,
+                                 (surplus + tile.src_row - 1) / tile.src_row);
+  const int64_t safe = tile.rows - reach;
+  int64_t r = 0;
+  for (; r + 4 <= safe; r += 4) {
+    for (int64_t u = 0; u < 4; ++u)
+      std::memcpy(dst + (r + u) * bytes, src + (r + u) * tile.src_row, sizeof(Wide));
+  }
+  return std::max<int64_t>(r, 0);
+}
+
+struct Bytes16 {
+  uint64_t halves[2];
+};
+
+HWY_INLINE void CopyBytes(std::byte* dst, const std::byte* src, int64_t bytes) {
+  const hn::ScalableTag<uint8_t> d;
+  const hn::CappedTag<uint8_t, 16> half;
+  const int64_t wide = int64_t(hn::Lanes(d));
+  if (bytes >= wide) {  // whole vectors, the last one overlapping the one before
+    int64_t i = 0;
+    for (; i + 2 * wide <= bytes; i += 2 * wide) {
+      const auto a = Load(d, src + i), b = Load(d, src + i + wide);
+      Store(a, d, dst + i), Store(b, d, dst + i + wide);
+    }
+    if (i + wide <= bytes) Store(Load(d, src + i), d, dst + i), i += wide;
+    if (i < bytes) Store(Load(d, src + bytes - wide), d, dst + bytes - wide);
+  } else if (bytes >= 16) {
+    const auto a = Load(half, src), b = Load(half, src + bytes - 16);
+    Store(a, half, dst), Store(b, half, dst + bytes - 16);
+  } else if (bytes >= 8) {
+    const uint64_t a = Get<uint64_t>(src), b = Get<uint64_t>(src + bytes - 8);
+    Put(dst, a), Put(dst + bytes - 8, b);
+  } else if (bytes >= 4) {
+    const uint32_t a = Get<uint32_t>(src), b = Get<uint32_t>(src + bytes - 4);
+    Put(dst, a), Put(dst + bytes - 4, b);
+  } else {
+    for (int64_t i = 0; i < bytes; ++i) dst[i] = src[i];
+  }
+}
+
+// Above this, the C library's copy is as good as ours.
+constexpr int64_t kLongRow = 2048;
+
+template <class T>
+void Rows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  const int64_t bytes = tile.columns * int64_t(sizeof(T));
+  int64_t r = 0;
+  if (bytes < 16 && tile.dst_row == bytes && tile.src_row >= bytes)
+    r = bytes <= 4   ? OverlappingRows<uint32_t>(dst, src, tile, bytes)
+        : bytes <= 8 ? OverlappingRows<uint64_t>(dst, src, tile, bytes)
+                     : OverlappingRows<Bytes16>(dst, src, tile, bytes);
+  if (bytes > kLongRow) {
+    for (; r < tile.rows; ++r) std::memcpy(dst + r * tile.dst_row, src + r * tile.src_row, bytes);
+  } else {
+    for (; r < tile.rows; ++r) CopyBytes(dst + r * tile.dst_row, src + r * tile.src_row, bytes);
+  }
+}
+
+// ---- fill: one element, again and again
+
+template <class T>
+void Fill(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  const hn::ScalableTag<T> d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    const T value = Get<T>(src + r * tile.src_row);
+    const auto v = hn::Set(d, value);
+    std::byte* row = dst + r * tile.dst_row;
+    int64_t c = 0;
+    for (; c + lanes <= tile.columns; c += lanes) Store(v, d, row + c * int64_t(sizeof(T)));
+    for (; c < tile.columns; ++c) Put(row + c * int64_t(sizeof(T)), value);
+  }
+}
+
+// ---- reversed
+
+template <class D>
+HWY_INLINE hn::Vec<D> ReverseLanes(D d, hn::Vec<D> v) {
+  using T = hn::TFromD<D>;
+  if constexpr (sizeof(T) >= 4) {
+    return hn::Reverse(d, v);
+  } else {  // bytes within blocks of 16 by a table, then the blocks
+    const hn::Repartition<uint8_t, D> d8;
+    alignas(16) static constexpr uint8_t kBytes[16] = {15, 14, 13, 12, 11, 10, 9, 8,
+                                                       7,  6,  5,  4,  3,  2,  1, 0};
+    alignas(16) static constexpr uint8_t kPairs[16] = {14, 15, 12, 13, 10, 11, 8, 9,
+                                                       6,  7,  4,  5,  2,  3,  0, 1};
+    const auto table = hn::LoadDup128(d8, sizeof(T) == 1 ? kBytes : kPairs);
+    const auto blocks = hn::TableLookupBytes(hn::BitCast(d8, v), table);
+    return hn::BitCast(d, hn::ReverseBlocks(d8, blocks));
+  }
+}
+
+template <class T>
+void Reversed(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  const hn::ScalableTag<T> d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  constexpr int64_t size = sizeof(T);
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    const std::byte* from = src + r * tile.src_row;
+    std::byte* to = dst + r * tile.dst_row;
+    int64_t c = 0;
+    for (; c + lanes <= tile.columns; c += lanes)
+      Store(ReverseLanes(d, Load(d, from - (c + lanes - 1) * size)), d, to + c * size);
+    for (; c < tile.columns; ++c) Put(to + c * size, Get<T>(from - c * size));
+  }
+}
+
+// ---- every k-th element
+
+// Lane `Keep` of each group of K neighbours.
+template <int K, int Keep, class D>
+HWY_INLINE hn::Vec<D> EveryKth(D d, const std::byte* src) {
+  static_assert(Keep == 0 || Keep == K - 1);
+  using T = hn::TFromD<D>;
+  const auto* p = reinterpret_cast<const T*>(src);
+  const size_t lanes = hn::Lanes(d);
+  const auto pick = [&](auto high, auto low) {
+    return Keep == 0 ? hn::ConcatEven(d, high, low) : hn::ConcatOdd(d, high, low);
+  };
+  if constexpr (K == 2) {
+    return pick(hn::LoadU(d, p + lanes), hn::LoadU(d, p));
+  } else if constexpr (K == 3) {
+    hn::Vec<D> a, b, c;
+    hn::LoadInterleaved3(d, p, a, b, c);
+    return Keep == 0 ? a : c;
+  } else {
+    return pick(pick(hn::LoadU(d, p + 3 * lanes), hn::LoadU(d, p + 2 * lanes)),
+                pick(hn::LoadU(d, p + lanes), hn::LoadU(d, p)));
+  }
+}
+
+template <class T, int K, bool Backward>
+void Every(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  const hn::ScalableTag<T> d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  constexpr int64_t size = sizeof(T);
+  constexpr int64_t step = Backward ? -K * size : K * size;
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    const std::byte* from = src + r * tile.src_row;
+    std::byte* to = dst + r * tile.dst_row;
+    int64_t c = 0;
+    // A group is read whole, so one more element must follow the last group read.
+    for (; c + lanes < tile.columns; c += lanes, from += lanes * step) {
+      if constexpr (Backward) {
+        const std::byte* lowest = from - (K * lanes - 1) * size;
+        Store(ReverseLanes(d, EveryKth<K, K - 1>(d, lowest)), d, to + c * size);
+      } else {
+        Store(EveryKth<K, 0>(d, from), d, to + c * size);
+      }
+    }
+    for (; c < tile.columns; ++c, from += step) Put(to + c * size, Get<T>(from));
+  }
+}
+
+// ---- interleave: planes to pixels, and back
+
+template <class T, int K>
+void Interleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  const hn::ScalableTag<T> d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  constexpr int64_t size = sizeof(T);
+  const int64_t plane = tile.src_column;
+  int64_t r = 0;
+  for (; r + lanes <= tile.rows; r += lanes) {
+    const std::byte* from = src + r * size;
+    T* to = reinterpret_cast<T*>(dst + r * K * size);
+    if constexpr (K == 2)
+      hn::StoreInterleaved2(Load(d, from), Load(d, from + plane), d, to);
+    else if constexpr (K == 3)
+      hn::StoreInterleaved3(Load(d, from), Load(d, from + plane), Load(d, from + 2 * plane), d, to);
+    else
+      hn::StoreInterleaved4(Load(d, from), Load(d, from + plane), Load(d, from + 2 * plane),
+                            Load(d, from + 3 * plane), d, to);
+  }
+  for (; r < tile.rows; ++r)
+    for (int64_t c = 0; c < K; ++c)
+      Put(dst + (r * K + c) * size, Get<T>(src + r * size + c * plane));
+}
+
+template <class T, int K>
+void Deinterleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  const hn::ScalableTag<T> d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  constexpr int64_t size = sizeof(T);
+  const int64_t plane = tile.dst_row;
+  int64_t c = 0;
+  for (; c + lanes <= tile.columns; c += lanes) {
+    const T* from = reinterpret_cast<const T*>(src + c * K * size);
+    std::byte* to = dst + c * size;
+    hn::Vec<decltype(d)> v0, v1, v2, v3;
+    if constexpr (K == 2)
+      hn::LoadInterleaved2(d, from, v0, v1);
+    else if constexpr (K == 3)
+      hn::LoadInterleaved3(d, from, v0, v1, v2);
+    else
+      hn::LoadInterleaved4(d, from, v0, v1, v2, v3);
+    Store(v0, d, to);
+    Store(v1, d, to + plane);
+    if constexpr (K >= 3) Store(v2, d, to + 2 * plane);
+    if constexpr (K >= 4) Store(v3, d, to + 3 * plane);
+  }
+  for (; c < tile.columns; ++c)
+    for (int64_t r = 0; r < K; ++r)
+      Put(dst + r * plane + c * size, Get<T>(src + (c * K + r) * size));
+}
+
+// ---- transpose
+
+// A vector whose 16-byte block b holds the Side elements at src + b * block_step: the blocks are
+// transposed side by side, so one vector of the result is a longer piece of a destination row.
+template <class D>
+HWY_INLINE hn::Vec<D> GatherBlocks(D d, const std::byte* src, int64_t block_step) {
+  using T = hn::TFromD<D>;
+  constexpr size_t kBlock = 16 / sizeof(T);
+  if constexpr (hn::MaxLanes(D()) > kBlock) {
+    const hn::CappedTag<T, kBlock> block;
+    return hn::Combine(d, Load(block, src + block_step), Load(block, src));
+  } else {
+    return Load(d, src);
+  }
+}
+
+// Side rows of the result, each as long as a vector, from Side columns of the source. Each stage
+// deals the rows of the upper half between those of the lower; after log2(Side) of them row i holds
+// what was column i.
+template <class T, class D>
+HWY_INLINE void TransposeBlock(D d, std::byte* dst, int64_t dst_row, const std::byte* src,
+                               int64_t src_column) {
+  constexpr int kSide = 16 / sizeof(T);
+  hn::Vec<D> a[kSide], b[kSide];
+  for (int i = 0; i < kSide; ++i) a[i] = GatherBlocks(d, src + i * src_column, kSide * src_column);
+  for (int stage = 1; stage < kSide; stage *= 2) {
+    for (int i = 0; i < kSide / 2; ++i) {
+      b[2 * i] = hn::InterleaveLower(d, a[i], a[i + kSide / 2]);
+      b[2 * i + 1] = hn::InterleaveUpper(d, a[i], a[i + kSide / 2]);
+    }
+    for (int i = 0; i < kSide; ++i) a[i] = b[i];
+  }
+  for (int i = 0; i < kSide; ++i) Store(a[i], d, dst + i * dst_row);
+}
+
+// Blocks over all of a strip of kSide destination rows; the last ones overlap their neighbours.
+// Returns how many columns are done (all of them, or none when the strip is too narrow).
+template <class T, class D>
+HWY_INLINE int64_t TransposeStrip(D d, std::byte* dst, const std::byte* src, const CopyTile& tile,
+                                  int64_t first_column) {
+  const int64_t wide = int64_t(hn::Lanes(d));
+  int64_t c = first_column;
+  for (; c + wide <= tile.columns; c += wide)
+    TransposeBlock<T>(d, dst + c * int64_t(sizeof(T)), tile.dst_row, src + c * tile.src_column,
+                      tile.src_column);
+  return c;
+}
+
+template <class T>
+void Transpose(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  constexpr int64_t size = sizeof(T);
+  constexpr int64_t kSide = 16 / size;
+  const hn::CappedTag<T, 32 / sizeof(T)> d;
+  const hn::CappedTag<T, 16 / sizeof(T)> half;
+  if (tile.rows < kSide || tile.columns < kSide) return Strided<T>(dst, src, tile);
+  for (int64_t r = 0; r < tile.rows; r += kSide) {
+    r = std::min(r, tile.rows - kSide);  // the last strip may repeat rows of the one before
+    std::byte* to = dst + r * tile.dst_row;
+    const std::byte* from = src + r * size;
+    int64_t c = TransposeStrip<T>(d, to, from, tile, 0);
+    c = TransposeStrip<T>(half, to, from, tile, c);
+    if (c < tile.columns) {
+      const int64_t last = tile.columns - kSide;
+      TransposeBlock<T>(half, to + last * size, tile.dst_row, from + last * tile.src_column,
+                        tile.src_column);
+    }
+  }
+}
+
+// ---- streams
+
+void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t bytes) {
+  const hn::ScalableTag<uint8_t> d;
+  const int64_t wide = int64_t(hn::Lanes(d));
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    std::byte* to = dst + r * tile.dst_row;
+    const std::byte* from = src + r * tile.src_row;
+    // Only whole lines are streamed; a line shared with a neighbour goes through the cache.
+    const int64_t head = std::min(bytes, -int64_t(reinterpret_cast<uintptr_t>(to)) & (kLineBytes - 1));
+    if (head) CopyBytes(to, from, head);
+    int64_t i = head;
+    for (; i + kLineBytes <= bytes; i += kLineBytes)
+      for (int64_t u = 0; u < kLineBytes; u += wide)
+        hn::Stream(Load(d, from + i + u), d, reinterpret_cast<uint8_t*>(to + i + u));
+    if (i < bytes) CopyBytes(to + i, from + i, bytes - i);
+  }
+}
+
+template <class T>
+HWY_INLINE void StreamFillRows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  const hn::ScalableTag<T> d;
+  const hn::Repartition<uint8_t, decltype(d)> d8;
+  const int64_t wide = int64_t(hn::Lanes(d8));
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    const T value = Get<T>(src + r * tile.src_row);
+    const auto v = hn::Set(d, value);
+    std::byte* to = dst + r * tile.dst_row;
+    const int64_t bytes = tile.columns * int64_t(sizeof(T));
+    int64_t i = 0;
+    for (; i < bytes && reinterpret_cast<uintptr_t>(to + i) % kLineBytes != 0; i += sizeof(T))
+      Put(to + i, value);
+    for (; i + kLineBytes <= bytes; i += kLineBytes)
+      for (int64_t u = 0; u < kLineBytes; u += wide)
+        hn::Stream(hn::BitCast(d8, v), d8, reinterpret_cast<uint8_t*>(to + i + u));
+    for (; i < bytes; i += sizeof(T)) Put(to + i, value);
+  }
+}
+
+void StreamFillBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int element_bytes) {
+  switch (element_bytes) {
+    case 1: return StreamFillRows<uint8_t>(dst, src, tile);
+    case 2: return StreamFillRows<uint16_t>(dst, src, tile);
+    case 4: return StreamFillRows<uint32_t>(dst, src, tile);
+    default: return StreamFillRows<uint64_t>(dst, src, tile);
+  }
+}
+
+template <class T>
+constexpr TileKernels kTable = {
+    .strided = Strided<T>,
+    .rows = Rows<T>,
+    .fill = Fill<T>,
+    .reversed = Reversed<T>,
+    .every = {nullptr, nullptr, Every<T, 2, false>, Every<T, 3, false>, Every<T, 4, false>},
+    .every_backward = {nullptr, nullptr, Every<T, 2, true>, Every<T, 3, true>, Every<T, 4, true>},
+    .interleave = {nullptr, nullptr, Interleave<T, 2>, Interleave<T, 3>, Interleave<T, 4>},
+    .deinterleave = {nullptr, nullptr, Deinterleave<T, 2>, Deinterleave<T, 3>, Deinterleave<T, 4>},
+    .transpose = Transpose<T>,
+};
+
+#endif  // HWY_TARGET == HWY_SCALAR
+
+const TileKernels* Table(int element_bytes) {
+  switch (element_bytes) {
+    case 1: return &kTable<uint8_t>;
+    case 2: return &kTable<uint16_t>;
+    case 4: return &kTable<uint32_t>;
+    default: return &kTable<uint64_t>;
+  }
+}
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace weft {
+
+HWY_EXPORT(Table);
+HWY_EXPORT(StreamRowsBody);
+HWY_EXPORT(StreamFillBody);
+
+const TileKernels& KernelsFor(int element_bytes) {
+  return *HWY_DYNAMIC_DISPATCH(Table)(element_bytes);
+}
+
+const char* Name(KernelKind kind) {
+  static constexpr const char* kNames[] = {"strided copy", "rows",       "fill",
+                                           "reversal",     "every k-th", "every k-th backward",
+                                           "interleave",   "deinterleave", "transpose"};
+  return kNames[int(kind)];
+}
+
+NamedKernel PickKernel(int element_bytes, const CopyTile& tile) {
+  const TileKernels& kernels = KernelsFor(element_bytes);
+  const int64_t size = element_bytes;
+  if (tile.dst_column != size) return {KernelKind::Strided, kernels.strided};
+  if (tile.src_column == size) return {KernelKind::Rows, kernels.rows};
+  if (tile.columns >= 2 && tile.columns <= 4 && tile.src_row == size &&
+      tile.dst_row == tile.columns * size)
+    return {KernelKind::Interleave, kernels.interleave[tile.columns]};
+  if (tile.src_column == 0) return {KernelKind::Fill, kernels.fill};
+  if (tile.src_column == -size) return {KernelKind::Reversed, kernels.reversed};
+  const int64_t step = tile.src_column % size == 0 ? tile.src_column / size : 0;
+  if (step >= 2 && step <= 4 && tile.rows == step && tile.src_row == size)
+    return {KernelKind::Deinterleave, kernels.deinterleave[step]};
+  if (step >= 2 && step <= 4) return {KernelKind::Every, kernels.every[step]};
+  if (step <= -2 && step >= -4) return {KernelKind::EveryBackward, kernels.every_backward[-step]};
+  if (tile.src_row == size) return {KernelKind::Transpose, kernels.transpose};
+  return {KernelKind::Strided, kernels.strided};
+}
+
+void StreamRows(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t row_bytes) {
+  HWY_DYNAMIC_DISPATCH(StreamRowsBody)(dst, src, tile, row_bytes);
+}
+
+void StreamFill(std::byte* dst, const std::byte* src, const CopyTile& tile, int element_bytes) {
+  HWY_DYNAMIC_DISPATCH(StreamFillBody)(dst, src, tile, element_bytes);
+}
+
+void FinishStreams() { hwy::FlushStream(); }
+
+void CopyNibbles(std::byte* dst, int64_t dst_nibble, const std::byte* src, int64_t src_nibble,
+                 const CopyTile& tile) {
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    int64_t from = src_nibble + r * tile.src_row;
+    int64_t to = dst_nibble + r * tile.dst_row;
+    for (int64_t c = 0; c < tile.columns; ++c, from += tile.src_column, to += tile.dst_column) {
+      const std::byte value = (src[from >> 1] >> (from & 1 ? 4 : 0)) & std::byte{15};
+      std::byte& target = dst[to >> 1];
+      target = to & 1 ? (target & std::byte{15}) | (value << 4) : (target & std::byte{240}) | value;
+    }
+  }
+}
+
+}  // namespace weft
+#endif

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: MIT
+# Rules about the source tree itself: includes point down the layers, every file says its licence
+# first, and nothing depends on one machine's folders.
+import os
+import pathlib
+import re
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+# Lowest first: a folder of src/ may include itself and those before it.
+LAYERS = ["base", "tensor", "schema", "strided", "kernels", "ops", "device", "graph", "directml"]
+# d3d12 stands aside: it may use base, and only directml may use it.
+SIDE_LAYER, SIDE_USES, SIDE_USERS = "d3d12", {"base"}, {"directml"}
+
+NOT_OURS = {".git", "build", "__pycache__", ".cache", ".pytest_cache"}
+SOURCES = {".cpp", ".h", ".py", ".sh", ".c"}
+SCRIPTS = ["weft", "test", ".ci/run", "bench/run"]
+# Somebody's home, a checkout, a mount: paths which exist on one machine only.
+MACHINE_PATH = re.compile(r"(?<![\w.~}\])-])/(?:work|home|root|Users|mnt|media)(?:/|\b(?![-\w*]))")
+INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)
+
+
+def tree():
+    """Every file of the repository, as a path relative to its top."""
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = sorted(set(folders) - NOT_OURS)
+        for name in sorted(files):
+            yield (pathlib.Path(folder) / name).relative_to(ROOT)
+
+
+def expect_none(found):
+    assert not found, "\n" + "\n".join(map(str, found))
+
+
+def text(path):
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def layer_of(path):
+    """The layer of a path below src/: "strided/copy.cpp" is strided; None outside the layers."""
+    parts = pathlib.PurePosixPath(path).parts
+    if parts[0] == "generated":
+        return "ops" if parts[1] == "ops" else "schema"
+    return parts[0] if parts[0] in LAYERS + [SIDE_LAYER] else None
+
+
+def may_include(user, used):
+    if user == used:
+        return True
+    if SIDE_LAYER in (user, used):
+        return used in SIDE_USES if user == SIDE_LAYER else user in SIDE_USERS
+    return LAYERS.index(used) <= LAYERS.index(user)
+
+
+def backward_includes(files):
+    """Includes that point up, from {path below src/: text}."""
+    found = []
+    for path, content in files.items():
+        for include in INCLUDE.findall(content):
+            target = str(include)
+            beside = str(pathlib.PurePosixPath(path).parent / target)
+            if beside in files:
+                target = beside
+            if target not in files:
+                continue  # the public headers, the standard library, a dependency
+            if not may_include(layer_of(path), layer_of(target)):
+                found.append(f"{path} includes {target}")
+    return found
+
+
+def src_files():
+    return {
+        str(path.relative_to("src")): text(path)
+        for path in tree()
+        if path.parts[0] == "src" and path.suffix in (".cpp", ".h", ".inc")
+    }
+
+
+def test_every_source_folder_is_a_layer():
+    expect_none([path for path in src_files() if layer_of(path) is None])
+
+
+def test_includes_point_down():
+    expect_none(backward_includes(src_files()))
+
+
+@pytest.mark.parametrize(
+    "path, include, is_backward",
+    [
+        ("strided/copy.cpp", "base/parallel.h", False),
+        ("strided/copy.cpp", "loop_nest.h", False),
+        ("strided/copy.cpp", "ops/program.h", True),
+        ("base/error.h", "tensor/text.h", True),
+        ("generated/tables.cpp", "ops/program.h", True),
+        ("generated/ops/list.cpp", "ops/program.h", False),
+        ("ops/cast.cpp", "device/device.h", True),
+        ("d3d12/queue.cpp", "base/parallel.h", False),
+        ("d3d12/queue.cpp", "tensor/text.h", True),
+        ("ops/cast.cpp", "d3d12/queue.h", True),
+        ("directml/device.cpp", "d3d12/queue.h", False),
+    ],
+)
+def test_the_layer_rule_bites(path, include, is_backward):
+    headers = ["base/parallel.h", "strided/loop_nest.h", "ops/program.h", "tensor/text.h",
+               "device/device.h", "d3d12/queue.h"]
+    files = {header: "" for header in headers} | {path: f'#include "{include}"\n'}
+    assert bool(backward_includes(files)) == is_backward
+
+
+def test_sources_begin_with_their_licence():
+    def opens_with_licence(path):
+        lines = text(path).splitlines()
+        if lines and lines[0].startswith("#!"):
+            lines = lines[1:]
+        return bool(lines) and re.fullmatch(r"(//|#) SPDX-License-Identifier: MIT", lines[0])
+
+    sources = [path for path in tree() if path.suffix in SOURCES or str(path) in SCRIPTS]
+    assert len(sources) > 20
+    expect_none([str(path) for path in sources if not opens_with_licence(path)])
+
+
+@pytest.mark.parametrize(
+    "line, is_machine_path",
+    [
+        ("cd " + "/wo" + "rk/main", True),
+        ('"' + "/ho" + 'me/ada/data.bin"', True),
+        ("#!/usr/bin/env bash", False),
+        ("$root/home/x", False),
+        ("https://example.org/home/page", False),
+        ("a/work/b", False),
+    ],
+)
+def test_the_machine_path_rule_bites(line, is_machine_path):
+    assert bool(MACHINE_PATH.search(line)) == is_machine_path
+
+
+def test_no_file_names_a_path_of_one_machine():
+    found = []
+    for path in tree():
+        try:
+            lines = text(path).splitlines()
+        except UnicodeDecodeError:
+            continue
+        found += [f"{path}:{number}: {line.strip()}" for number, line in enumerate(lines, 1)
+                  if MACHINE_PATH.search(line)]
+    expect_none(found)
+
+
+def test_scripts_are_executable():
+    scripts = [path for path in SCRIPTS if (ROOT / path).exists()]
+    expect_none([path for path in scripts if not os.access(ROOT / path, os.X_OK)])

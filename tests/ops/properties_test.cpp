@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// What holds for every implemented operator, whatever it computes: layouts change no bit of the
+// result, bytes that are no element stay, in place equals out of place, threads change nothing.
+
+#include <algorithm>
+
+#include "ops/harness.h"
+#include "ops/random_layout.h"
+#include "ops/samples.h"
+#include "weft/threads.h"
+
+namespace weft {
+namespace {
+
+using oracle::Dense;
+using test::GuardedBuffer;
+using test::LayoutTraits;
+using test::Rng;
+
+std::vector<OperatorType> Implemented() {
+  std::vector<OperatorType> types;
+  for (const OperatorInfo& info : AllOperators())
+    if (info.implemented) types.push_back(info.type);
+  return types;
+}
+
+class Properties : public testing::TestWithParam<OperatorType> {
+ protected:
+  void TearDown() override { SetThreadCount(before_); }
+  int before_ = ThreadCount();
+};
+
+INSTANTIATE_TEST_SUITE_P(Operators, Properties, testing::ValuesIn(Implemented()),
+                         [](const auto& info) { return std::string(Info(info.param).name); });
+
+TEST(Properties, TheFirstOperatorsAreThere) {
+  std::vector<std::string_view> names;
+  for (OperatorType type : Implemented()) names.push_back(Info(type).name);
+  for (const char* name : {"ELEMENT_WISE_IDENTITY", "SLICE", "CAST", "FILL_VALUE_CONSTANT",
+                           "FILL_VALUE_SEQUENCE", "SLICE1", "SLICE_GRAD"})
+    EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
+}
+
+TEST_P(Properties, HasSamples) { EXPECT_FALSE(test::SamplesOf(GetParam(), 3, 4).empty()); }
+
+// Runs `op` on the logical values `inputs`, gives the logical outputs, and sees that nothing but
+// elements is written.
+std::vector<Dense> RunOn(Operator& op, const std::vector<Dense>& inputs) {
+  std::vector<GuardedBuffer> buffers, before;
+  std::vector<ConstBuffer> bound_inputs;
+  std::vector<Buffer> bound_outputs;
+  const std::vector<TensorDesc*> ins = test::Tensors(op, FieldRole::Input);
+  const std::vector<TensorDesc*> outs = test::Tensors(op, FieldRole::Output);
+  for (size_t i = 0; i < ins.size(); ++i) {
+    buffers.emplace_back(*ins[i], i);
+    oracle::Scatter(inputs[i], ins[i]->layout, buffers.back().data());
+  }
+  for (const TensorDesc* out : outs) buffers.emplace_back(*out, 99);
+  before = buffers;
+  for (size_t i = 0; i < buffers.size(); ++i) {
+    if (i < ins.size()) bound_inputs.push_back(buffers[i]);
+    if (i >= ins.size()) bound_outputs.push_back(buffers[i]);
+  }
+  const Status status = weft::Run(op, bound_inputs, bound_outputs);
+  EXPECT_TRUE(status.has_value()) << status.error().message;
+  std::vector<Dense> results;
+  for (size_t i = 0; i < buffers.size(); ++i) {
+    const TensorDesc& desc = i < ins.size() ? *ins[i] : *outs[i - ins.size()];
+    const Dense after = oracle::Gather(desc.type, desc.layout, buffers[i].data());
+    EXPECT_EQ(buffers[i].Difference(before[i], after, desc.layout), "") << ToString(op);
+    if (i >= ins.size()) results.push_back(after);
+  }
+  return results;
+}
+
+TEST_P(Properties, LayoutsChangeNothing) {
+  const std::vector<LayoutTraits> kinds = {
+      {.padded = true},
+      {.permuted = true},
+      {.broadcast = true},
+      {.reversed = true},
+      {.moved = true},
+      {.padded = true, .permuted = true, .reversed = true, .moved = true, .odd_units = true},
+      {.padded = true, .permuted = true, .broadcast = true}};
+  Rng rng(4711);
+  const size_t samples = test::SamplesOf(GetParam(), 5, 6).size();
+  for (size_t sample = 0; sample < samples; ++sample)
+    for (const LayoutTraits& traits : kinds)
+      for (int repeat = 0; repeat < 6; ++repeat) {
+        const int64_t rows = rng.Between(1, 40), columns = rng.Between(2, 70);
+        Operator packed = test::SamplesOf(GetParam(), rows, columns)[sample];
+        Operator varied = test::SamplesOf(GetParam(), rows, columns)[sample];
+        for (TensorDesc* out : test::Tensors(varied, FieldRole::Output)) {
+          LayoutTraits writable = traits;
+          writable.broadcast = false;
+          out->layout = test::RandomLayout(rng, out->sizes(), writable);
+        }
+        std::vector<Dense> inputs;  // as the varied layout repeats them
+        for (TensorDesc* in : test::Tensors(varied, FieldRole::Input)) {
+          in->layout = test::RandomLayout(rng, in->sizes(), traits);
+          GuardedBuffer values(*in);
+          const int bytes = oracle::FormatOf(in->type).bytes;
+          for (std::byte* at = values.data(); at < values.data() + values.bytes(); at += bytes)
+            oracle::StoreBits(test::RandomElement(rng, in->type), at, bytes);
+          inputs.push_back(oracle::Gather(in->type, in->layout, values.data()));
+        }
+        const std::vector<Dense> want = RunOn(packed, inputs), got = RunOn(varied, inputs);
+        for (size_t i = 0; i < want.size(); ++i)
+          ASSERT_EQ(want[i].elements, got[i].elements) << ToString(varied);
+      }
+}
+
+// The same memory as input and output, when the operator says it may.
+TEST_P(Properties, InPlaceEqualsOutOfPlace) {
+  Rng rng(12);
+  const size_t samples = test::SamplesOf(GetParam(), 5, 6).size();
+  for (size_t sample = 0; sample < samples; ++sample)
+    for (int repeat = 0; repeat < 20; ++repeat) {
+      Operator op = test::SamplesOf(GetParam(), rng.Between(1, 30), rng.Between(2, 90))[sample];
+      const std::vector<TensorDesc*> ins = test::Tensors(op, FieldRole::Input);
+      TensorDesc& out = *test::Tensors(op, FieldRole::Output)[0];
+      if (!Info(GetParam()).in_place || ins.empty()) return;
+      const LayoutTraits traits = {.padded = repeat % 3 == 1, .permuted = repeat % 3 == 2};
+      out.layout = test::RandomLayout(rng, out.sizes(), traits);
+      ins[0]->layout = out.layout;
+      GuardedBuffer shared(out, 5), apart(out, 5);
+      const GuardedBuffer input = shared;
+      const ConstBuffer from_shared = shared, from_input = input;
+      const Buffer to_shared = shared, to_apart = apart;
+      ASSERT_TRUE(weft::Run(op, std::span(&from_input, 1), std::span(&to_apart, 1)).has_value());
+      const Status status = weft::Run(op, std::span(&from_shared, 1), std::span(&to_shared, 1));
+      ASSERT_TRUE(status.has_value()) << status.error().message;
+      const Dense want = oracle::Gather(out.type, out.layout, apart.data());
+      ASSERT_EQ(shared.Difference(input, want, out.layout), "") << ToString(op);
+    }
+}
+
+// Tensors of several MiB and odd sizes, so that the work is split: 1 thread, 2, 3 and 8.
+TEST_P(Properties, ThreadsChangeNothing) {
+  Rng rng(3);
+  const std::vector<Operator> samples = test::SamplesOf(GetParam(), 611, 1027);
+  for (Operator op : samples) {
+    TensorDesc& out = *test::Tensors(op, FieldRole::Output)[0];
+    for (const bool permuted : {false, true}) {
+      const LayoutTraits traits = {.padded = permuted, .permuted = permuted};
+      if (permuted) out.layout = test::RandomLayout(rng, out.sizes(), traits);
+      std::vector<GuardedBuffer> inputs;
+      std::vector<ConstBuffer> bound;
+      for (const TensorDesc* in : test::Tensors(op, FieldRole::Input)) {
+        inputs.emplace_back(*in, 7);
+        bound.push_back(inputs.back());
+      }
+      GuardedBuffer want(out, 8);
+      const GuardedBuffer before = want;
+      const Buffer bound_want = want;
+      SetThreadCount(1);
+      const Status status = weft::Run(op, bound, std::span(&bound_want, 1));
+      ASSERT_TRUE(status.has_value()) << status.error().message;
+      for (int threads : {2, 3, 8}) {
+        SetThreadCount(threads);
+        GuardedBuffer got = before;
+        const Buffer bound_got = got;
+        ASSERT_TRUE(weft::Run(op, bound, std::span(&bound_got, 1)).has_value());
+        ASSERT_TRUE(got == want) << threads << " threads: " << ToString(op);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# package_test.sh install|moved|deb BUILD_FOLDER [CONFIG]: the library as users get it, from
+# `cmake --install`, from a prefix moved afterwards, or out of the .deb. Each time a program
+# outside the tree is built against it, with CMake and with pkg-config, and the tool is run.
+set -euo pipefail
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+way=$1 build=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() { echo "package_test: $*" >&2; exit 1; }
+
+expect_file() { [[ -e $1 ]] || fail "$1 is missing from: $(cd "$prefix" && find . -type f | sort)"; }
+
+check_prefix() {
+  local library user
+  library=$(dirname "$(find "$prefix" -name libweft.so)")
+  [[ $library != . ]] || fail "no libweft.so in $prefix"
+  expect_file "$library/pkgconfig/weft.pc"
+  expect_file "$library/cmake/weft/weftConfig.cmake"
+  expect_file "$library/cmake/weft/weftConfigVersion.cmake"
+  expect_file "$prefix/include/weft/device.h"
+  expect_file "$prefix/include/weft/operators.h"
+  expect_file "$prefix/include/DirectML.h"
+  expect_file "$prefix/include/DirectMLHelpers.h"
+  expect_file "$prefix/share/doc/weft/copyright"
+
+  cmake -S "$here" -B "$work/user" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" ||
+    { cat "$work/log" >&2; fail "find_package(weft) failed"; }
+  cmake --build "$work/user" >"$work/log" || { cat "$work/log" >&2; fail "the CMake build failed"; }
+  user=$("$work/user/weft_user") || fail "the CMake program answered $user"
+
+  export PKG_CONFIG_PATH="$library/pkgconfig"
+  # Unquoted on purpose: flags are words.
+  g++ "$here/main.cpp" $(pkg-config --cflags --libs weft) -o "$work/plain"
+  user=$(LD_LIBRARY_PATH="$library" "$work/plain") || fail "the pkg-config program answered $user"
+  [[ $(pkg-config --modversion weft) == "$("$prefix/bin/weft" --version | grep -o '[0-9.]*[0-9]' | head -1)" ]] ||
+    fail "the tool and weft.pc disagree about the version"
+}
+
+case $way in
+  install)
+    prefix="$work/prefix"
+    cmake --install "$build" --prefix "$prefix" >/dev/null
+    ;;
+  moved)
+    cmake --install "$build" --prefix "$work/first" >/dev/null
+    prefix="$work/second"
+    mv "$work/first" "$prefix"
+    ;;
+  deb)
+    (cd "$work" && cpack -G DEB --config "$build/CPackConfig.cmake" -B "$work/deb" >"$work/log" 2>&1) ||
+      { cat "$work/log" >&2; fail "cpack failed"; }
+    package=$(echo "$work"/deb/*.deb)
+    depends=$(dpkg-deb -f "$package" Depends)
+    for name in libexpected-dev libfmt libhwy libgomp1 libstdc++6 libc6; do
+      [[ $depends == *$name* ]] || fail "the package does not depend on $name: $depends"
+    done
+    dpkg-deb -x "$package" "$work/root"
+    prefix="$work/root/usr"
+    ;;
+  *) fail "unknown way $way" ;;
+esac
+check_prefix
