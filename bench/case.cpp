@@ -28,9 +28,8 @@ std::string Case::TypeName() const {
 }
 
 bool Case::HasWindow() const {
-  return std::any_of(dims.begin(), dims.end(), [](const Dim& dim) {
-    return !dim.IsWhole() && dim.input_stride != 0;
-  });
+  return std::any_of(dims.begin(), dims.end(),
+                     [](const Dim& dim) { return !dim.IsWhole() && dim.input_stride != 0; });
 }
 
 int64_t Case::OutputElements() const {

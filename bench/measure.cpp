@@ -153,7 +153,8 @@ Times MeasureSmall(const MeasureOptions& options) {
   // Every second row of {1,1,4,8}, backwards: a window that is no plain copy.
   Case small;
   small.id = "small";
-  small.dims = {{1, 32, 0, 1, 1, 16}, {1, 32, 0, 1, 1, 16}, {4, 8, 3, -2, 2, 8}, {8, 1, 0, 1, 8, 1}};
+  small.dims = {
+      {1, 32, 0, 1, 1, 16}, {1, 32, 0, 1, 1, 16}, {4, 8, 3, -2, 2, 8}, {8, 1, 0, 1, 8, 1}};
   std::array<float, 32> input;
   std::array<float, 16> output;
   std::iota(input.begin(), input.end(), 0.0f);

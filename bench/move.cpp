@@ -8,14 +8,13 @@
 #include <charconv>
 #include <cstdio>
 #include <exception>
-#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
-#include <thread>
 
+#include "machine.h"
 #include "measure.h"
 #include "report.h"
 
@@ -42,21 +41,12 @@ int64_t SizeFromText(const std::string& text) {
   return number << shift;
 }
 
-// "AMD EPYC, 2 cores, GCC 12.2": shares compare across machines, times do not.
-std::string Machine() {
-  std::ifstream file("/proc/cpuinfo");
-  std::string line, name = "unknown processor";
-  while (std::getline(file, line))
-    if (line.starts_with("model name")) name = line.substr(line.find(": ") + 2);
-  return fmt::format("{}, {} cores, GCC {}.{}", name, std::thread::hardware_concurrency(), __GNUC__,
-                     __GNUC_MINOR__);
-}
-
 void AddOptions(CLI::App& app, Arguments& arguments) {
   app.add_option("--sizes", arguments.sizes, "Bytes of output: 16K,1M,64M")->delimiter(',');
   app.add_option("--types", arguments.types, "Types of the output: f32,f16,u8")->delimiter(',');
   app.add_option("--threads", arguments.measure.threads, "Numbers of threads: 1,2")
-      ->delimiter(',')->check(CLI::Range(1, 256));
+      ->delimiter(',')
+      ->check(CLI::Range(1, 256));
   app.add_option("--cases", arguments.selection.ids, "Cases by name: copy,flip_w,...")
       ->delimiter(',');
   app.add_option("--rounds", arguments.measure.rounds, "Samples of each peer")
@@ -71,7 +61,7 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
 
 Results MeasureAll(const Arguments& arguments, const std::vector<Case>& cases) {
   Results results;
-  results.machine = Machine();
+  results.machine = DescribeMachine();
   results.small = MeasureSmall(arguments.measure);
   const size_t count = cases.size() * arguments.measure.threads.size();
   const Peer* const peers[] = {&kWeft, &kMemcpy, &kNonTemporal, &kOneDnn, &kEigen};

@@ -48,13 +48,17 @@ std::string Text(double x, double y, std::string_view style, std::string_view te
 }
 
 std::string Line(double x, double y1, double y2, std::string_view style) {
-  return fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" "
-                     "class=\"{3}\"/>\n", x, y1, y2, style);
+  return fmt::format(
+      "<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" "
+      "class=\"{3}\"/>\n",
+      x, y1, y2, style);
 }
 
 std::string Bar(double x, double y, double width, std::string_view style) {
-  return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" rx=\"1.5\" "
-                     "class=\"{}\"/>\n", x, y, std::max(width, 1.0), kBarHeight, style);
+  return fmt::format(
+      "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\" rx=\"1.5\" "
+      "class=\"{}\"/>\n",
+      x, y, std::max(width, 1.0), kBarHeight, style);
 }
 
 // 0.25, 0.5, 1, 2 ...: about four steps to `largest`.
@@ -138,21 +142,23 @@ std::string Svg(const Results& results) {
       panel.rows.push_back(row == results.rows.end() ? nullptr : &*row);
     }
 
-  const int width = std::max(kLabelWidth + int(panels.size()) * (kPanelWidth + kPanelGap) -
-                                 kPanelGap + kRightMargin, 620);
+  const int width = std::max(
+      kLabelWidth + int(panels.size()) * (kPanelWidth + kPanelGap) - kPanelGap + kRightMargin, 620);
   const int bottom = kTop + int(cases.size()) * kGroupHeight;
   const int height = bottom + kBottom;
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
-      "height=\"{1}\">\n", width, height);
+      "height=\"{1}\">\n",
+      width, height);
   svg += kStyle;
   svg += fmt::format("<rect class=\"background\" width=\"{}\" height=\"{}\"/>\n", width, height);
   svg += Text(16, 28, "title", "Moving tensors: speed as a share of a non-temporal copy");
   svg += Bar(16, 42, 12, "weft") + Text(33, 52, "", "Weft");
   svg += Bar(76, 42, 12, "library") + Text(93, 52, "", "best library of the row");
-  svg += Text(242, 52, "faint",
-              fmt::format("float32, {} thread{}; bytes read and written per second; dashed: the copy",
-                          threads, threads == 1 ? "" : "s"));
+  svg +=
+      Text(242, 52, "faint",
+           fmt::format("float32, {} thread{}; bytes read and written per second; dashed: the copy",
+                       threads, threads == 1 ? "" : "s"));
   for (size_t i = 0; i < cases.size(); ++i)
     svg += Text(kLabelWidth - 10, kTop + double(i) * kGroupHeight + 21, "label", cases[i]->title);
   for (size_t i = 0; i < panels.size(); ++i)

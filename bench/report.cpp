@@ -68,18 +68,16 @@ void AddComparisons(std::string& text, const Results& results) {
     std::vector<Comparison> part;
     std::copy_if(all.begin(), all.end(), std::back_inserter(part),
                  [&](const Comparison& each) { return each.row->size_class == size_class; });
-    const auto worst = std::min_element(part.begin(), part.end(), [](const auto& a, const auto& b) {
-      return a.ratio < b.ratio;
-    });
+    const auto worst = std::min_element(
+        part.begin(), part.end(), [](const auto& a, const auto& b) { return a.ratio < b.ratio; });
     text += fmt::format("  {:>7}: geometric mean {:.2f} over {} rows; worst {:.2f} ({}; {})\n",
                         SizeText(size_class), GeometricMean(part), part.size(), worst->ratio,
                         RowName(*worst->row), worst->library);
   }
   std::sort(all.begin(), all.end(),
             [](const Comparison& a, const Comparison& b) { return a.ratio < b.ratio; });
-  const auto end = std::find_if(all.begin(), all.end(), [](const Comparison& each) {
-    return each.ratio >= kFallsBehind;
-  });
+  const auto end = std::find_if(all.begin(), all.end(),
+                                [](const Comparison& each) { return each.ratio >= kFallsBehind; });
   text += fmt::format("Rows below {} of the best library: {}\n", kFallsBehind,
                       end == all.begin() ? "none" : std::to_string(end - all.begin()));
   for (auto each = all.begin(); each != end; ++each)
@@ -88,16 +86,16 @@ void AddComparisons(std::string& text, const Results& results) {
 
 void AddTarget(std::string& text, std::string_view title, std::string_view wanted,
                std::string_view measured, bool passes) {
-  text += fmt::format("  {:<28}{:>10}{:>10}  {}\n", title, wanted, measured,
-                      passes ? "pass" : "FAIL");
+  text +=
+      fmt::format("  {:<28}{:>10}{:>10}  {}\n", title, wanted, measured, passes ? "pass" : "FAIL");
 }
 
 void AddTargets(std::string& text, const Results& results) {
   std::string lines;
   for (const Row& row : results.rows) {
     const Times* weft = row.Find("Weft");
-    if (row.target == 0 || row.size_class != kLargeClass || row.threads != 2 ||
-        row.type != "f32" || !weft)
+    if (row.target == 0 || row.size_class != kLargeClass || row.threads != 2 || row.type != "f32" ||
+        !weft)
       continue;
     const double share = row.Share(*weft, "nt copy");
     AddTarget(lines, row.title, fmt::format(">= {:.2f}", row.target), fmt::format("{:.2f}", share),
@@ -154,8 +152,9 @@ std::string Table(const Results& results) {
     text += "\n";
   }
   if (results.small)
-    text += fmt::format("small: a compiled 16-element SLICE1 runs in {:.0f} ns (median {:.0f} ns)\n",
-                        results.small->min * 1e9, results.small->median * 1e9);
+    text +=
+        fmt::format("small: a compiled 16-element SLICE1 runs in {:.0f} ns (median {:.0f} ns)\n",
+                    results.small->min * 1e9, results.small->median * 1e9);
   return text;
 }
 

@@ -14,8 +14,7 @@ Times Summarize(std::vector<double> samples) {
   const size_t middle = samples.size() / 2;
   Times times;
   times.min = samples.front();
-  times.median =
-      samples.size() % 2 ? samples[middle] : (samples[middle - 1] + samples[middle]) / 2;
+  times.median = samples.size() % 2 ? samples[middle] : (samples[middle - 1] + samples[middle]) / 2;
   times.samples = int(samples.size());
   return times;
 }
@@ -42,9 +41,15 @@ const std::pair<const std::string, Times>* Row::BestLibrary() const {
 }
 
 Row MakeRow(const Case& description, int threads) {
-  return {description.id,         description.title, description.TypeName(),
-          description.size_class, threads,           description.MovedBytes(),
-          description.OutputBytes(), description.target, {}};
+  return {description.id,
+          description.title,
+          description.TypeName(),
+          description.size_class,
+          threads,
+          description.MovedBytes(),
+          description.OutputBytes(),
+          description.target,
+          {}};
 }
 
 void SetRatios(Row& row) {

@@ -17,7 +17,8 @@ Result<uint32_t> ReadEnumerator(const EnumInfo& info, const Node& node) {
   std::vector<std::string_view> names;
   for (const EnumValue& value : info.values) names.push_back(value.name);
   constexpr size_t kMostListed = 20;
-  if (names.size() > kMostListed) return Unlike(node, fmt::format("an enumerator of {}", info.name));
+  if (names.size() > kMostListed)
+    return Unlike(node, fmt::format("an enumerator of {}", info.name));
   return Invalid("{} is {}, but one of {} is required", node.path, Shown(node.json),
                  fmt::join(names, ", "));
 }
@@ -63,9 +64,9 @@ Result<TensorDesc> ReadTensor(const Node& outer) {
     if (name != "BUFFER" && name != "DML_TENSOR_TYPE_BUFFER") return Unlike(*type, "BUFFER");
   }
   WEFT_ASSIGN(const Node node, UnwrapDesc(outer));
-  WEFT_RETURN_IF_ERROR(CheckKeys(
-      node, {"Type", "DataType", "Flags", "DimensionCount", "Sizes", "Strides",
-             "TotalTensorSizeInBytes", "GuaranteedBaseOffsetAlignment"}));
+  WEFT_RETURN_IF_ERROR(
+      CheckKeys(node, {"Type", "DataType", "Flags", "DimensionCount", "Sizes", "Strides",
+                       "TotalTensorSizeInBytes", "GuaranteedBaseOffsetAlignment"}));
   TensorDesc tensor;
   WEFT_ASSIGN(const Node type, node.Require("DataType"));
   WEFT_ASSIGN(tensor.type, ReadDataType(type));
@@ -87,7 +88,7 @@ Result<TensorDesc> ReadTensor(const Node& outer) {
   if (const std::optional<Node> total = node.Find("TotalTensorSizeInBytes")) {
     WEFT_ASSIGN(tensor.total_bytes, ReadUInt64(*total));
     // To TensorDesc 0 means "compute it"; written down, it is the mistake it looks like.
-    if (tensor.total_bytes == 0) return Unlike(*total, "the size of the tensor, or none at all,");
+    if (tensor.total_bytes == 0) return Unlike(*total, "at least 1");
   }
   if (const std::optional<Node> alignment = node.Find("GuaranteedBaseOffsetAlignment")) {
     WEFT_ASSIGN(tensor.base_offset_alignment, ReadUInt(*alignment));

@@ -25,7 +25,7 @@ std::string Centred(std::string_view text, int columns) {
          std::string(size_t(space - space / 2), ' ');
 }
 
-// The largest stride that fits a line; 4-bit elements keep their bytes whole.
+// The largest stride that fits a line: one row. 4-bit elements keep their bytes whole.
 int64_t CellsPerLine(const TensorDesc& tensor, int64_t fitting, int64_t count) {
   fitting = std::max<int64_t>(fitting, 1);
   int64_t best = 0;
@@ -33,6 +33,8 @@ int64_t CellsPerLine(const TensorDesc& tensor, int64_t fitting, int64_t count) {
     if (tensor.sizes()[dim] > 1 && tensor.strides()[dim] > 1 && tensor.strides()[dim] <= fitting)
       best = std::max(best, tensor.strides()[dim]);
   if (best == 0) best = std::min(fitting, count);
+  constexpr int64_t kTall = 16;  // beyond as many lines, several rows share one
+  if (count / best > kTall) best = fitting / best * best;
   if (SizeBits(tensor.type) == 4 && best % 2 != 0) best = best < fitting ? best + 1 : best - 1;
   return std::max<int64_t>(best, 1);
 }
@@ -69,34 +71,33 @@ std::string DrawMemory(const TensorDesc& tensor, int width, bool colour) {
   }
   const std::string unit = is_half_byte ? "byte " : "";
   const int gutter = int(fmt::format("{}{}", unit, count - 1).size()) + 1;
-  const int64_t per_line =
-      CellsPerLine(tensor, (width - gutter - 1) / (columns + 1), count);
+  const int64_t per_line = CellsPerLine(tensor, (width - gutter - 1) / (columns + 1), count);
 
   std::string drawing;
   const std::string indent(size_t(gutter), ' ');
   for (int64_t begin = 0; begin < count; begin += per_line) {
     const int64_t end = std::min(begin + per_line, count);
-    if (begin == 0)
-      drawing += indent + Rule(end, columns, "┌", "┬", "┐") + "\n";
+    if (begin == 0) drawing += indent + Rule(end, columns, "┌", "┬", "┐") + "\n";
     drawing += fmt::format("{:>{}} ", fmt::format("{}{}", unit, is_half_byte ? begin / 2 : begin),
                            gutter - 1);
     for (int64_t i = begin; i < end; ++i) {
       drawing += i > begin && is_half_byte && i % 2 != 0 ? "┊" : "│";
-      drawing += Coloured(Centred(texts[size_t(i)], columns), tensor.layout, cells[size_t(i)], colour);
+      drawing +=
+          Coloured(Centred(texts[size_t(i)], columns), tensor.layout, cells[size_t(i)], colour);
     }
     drawing += "│\n";
     const bool is_last = end == count;
     // The last line may be shorter than the one above it: its lower edge closes where it ends.
-    std::string rule = Rule(end - begin, columns, is_last ? "└" : "├", is_last ? "┴" : "┼",
-                            is_last ? "┘" : "┤");
+    std::string rule =
+        Rule(end - begin, columns, is_last ? "└" : "├", is_last ? "┴" : "┼", is_last ? "┘" : "┤");
     const int64_t next = std::min(end + per_line, count) - end;
     if (!is_last && next < end - begin)
       rule = Rule(next, columns, "├", "┼", "┼") + Rule(end - begin - next, columns, "", "┴", "┘");
     drawing += indent + rule + "\n";
   }
   if (tensor.layout.RequiredElements() > count)
-    drawing += fmt::format("{}… and {} more places\n", indent,
-                           tensor.layout.RequiredElements() - count);
+    drawing +=
+        fmt::format("{}… and {} more places\n", indent, tensor.layout.RequiredElements() - count);
   return drawing;
 }
 

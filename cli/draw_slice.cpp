@@ -15,8 +15,7 @@ namespace {
 
 constexpr double kMargin = 36;
 constexpr double kPlaneWidth = 500;
-constexpr double kOutputX = kMargin + kPlaneWidth + 90;
-constexpr double kOutputWidth = kPictureWidth - kOutputX - kMargin;
+constexpr double kAxisWidth = 24;   // for the row numbers
 constexpr int64_t kMostCells = 24;  // per direction
 
 // One of the two drawn dimensions: which indices are picked, in output order.
@@ -42,13 +41,17 @@ Axis AxisOf(const Sizes& sizes, const SliceWindow& window, int dim) {
 class SliceDrawing {
  public:
   SliceDrawing(const std::string& slice, const Sizes& sizes, const SliceWindow& window)
-      : slice_(slice), sizes_(sizes), window_(window),
+      : slice_(slice),
+        sizes_(sizes),
+        window_(window),
         rows_(AxisOf(sizes, window, sizes.rank() - 2)),
         columns_(AxisOf(sizes, window, sizes.rank() - 1)) {
     shown_rows_ = std::min(rows_.size, kMostCells);
     shown_columns_ = std::min(columns_.size, kMostCells);
-    cell_ = std::min(52.0, (kPlaneWidth - 24) / double(shown_columns_));
+    cell_ = std::min(52.0, (kPlaneWidth - kAxisWidth) / double(shown_columns_));
     radius_ = cell_ * 0.29;
+    // Clear of the input, and of its heading when that is wider.
+    output_x_ = std::max(left_ + cell_ * double(shown_columns_), kMargin + 240) + 80;
   }
 
   std::string Draw() {
@@ -70,15 +73,13 @@ class SliceDrawing {
 
  private:
   void DrawTitle() {
-    picture_.Text(kMargin, 48,
-                  fmt::format("{}   of sizes {}", slice_, fmt::join(sizes_, " × ")),
+    picture_.Text(kMargin, 48, fmt::format("{}  of sizes {}", slice_, fmt::join(sizes_, " × ")),
                   {.size = 21, .bold = true});
-    picture_.Text(
-        kMargin, 72,
-        fmt::format("SLICE1   window offsets {}   sizes {}   strides {}",
-                    fmt::join(window_.offsets, ", "), fmt::join(window_.sizes, ", "),
-                    fmt::join(window_.strides, ", ")),
-        {.size = 14, .colour = kSoftInk});
+    picture_.Text(kMargin, 72,
+                  fmt::format("SLICE1  ·  window offsets {}  ·  sizes {}  ·  strides {}",
+                              fmt::join(window_.offsets, ", "), fmt::join(window_.sizes, ", "),
+                              fmt::join(window_.strides, ", ")),
+                  {.size = 14, .colour = kSoftInk});
     std::string heading = "Input";
     if (sizes_.rank() > 2) {
       heading += ", plane [";
@@ -87,7 +88,7 @@ class SliceDrawing {
       heading += ":, :]";
     }
     picture_.Text(kMargin, 108, heading, {.size = 15, .bold = true});
-    picture_.Text(kOutputX, 108, "Output", {.size = 15, .bold = true});
+    picture_.Text(output_x_, 108, "Output", {.size = 15, .bold = true});
     top_ = 140;
   }
 
@@ -138,8 +139,10 @@ class SliceDrawing {
                          ColourOfRow(uint64_t(row)).fill, "#ffffff");
     });
     picture_.DashedFrame(
-        X(std::min(columns_.offset, shown_columns_)) - 3, Y(std::min(rows_.offset, shown_rows_)) - 3,
-        cell_ * double(std::clamp<int64_t>(shown_columns_ - columns_.offset, 0, columns_.window)) + 6,
+        X(std::min(columns_.offset, shown_columns_)) - 3,
+        Y(std::min(rows_.offset, shown_rows_)) - 3,
+        cell_ * double(std::clamp<int64_t>(shown_columns_ - columns_.offset, 0, columns_.window)) +
+            6,
         cell_ * double(std::clamp<int64_t>(shown_rows_ - rows_.offset, 0, rows_.window)) + 6, kInk);
 
     bool has_last = false;
@@ -149,7 +152,8 @@ class SliceDrawing {
       const double x = X(columns_.Pick(column)) + cell_ / 2, y = Y(rows_.Pick(row)) + cell_ / 2;
       if (has_last && number == last_number + 1) {
         const double length = std::hypot(x - last_x, y - last_y);
-        const double dx = (x - last_x) / length * (radius_ + 2), dy = (y - last_y) / length * (radius_ + 2);
+        const double dx = (x - last_x) / length * (radius_ + 2),
+                     dy = (y - last_y) / length * (radius_ + 2);
         const bool turns = row != last_row;
         picture_.Arrow(last_x + dx, last_y + dy, x - dx, y - dy, turns ? "#9aa4af" : kInk, turns);
       }
@@ -174,17 +178,18 @@ class SliceDrawing {
   void DrawOutput() {
     const int64_t columns = std::min(columns_.picks, kMostCells);
     const int64_t rows = std::min(rows_.picks, kMostCells);
-    const double cell = std::min(cell_, kOutputWidth / double(columns));
+    const double cell = std::min(cell_, (kPictureWidth - kMargin - output_x_) / double(columns));
     for (int64_t row = 0; row < rows; ++row) {
       for (int64_t column = 0; column < columns; ++column) {
         const RowColour colour = ColourOfRow(uint64_t(row));
-        const double x = kOutputX + double(column) * cell, y = top_ + double(row) * cell;
+        const double x = output_x_ + double(column) * cell, y = top_ + double(row) * cell;
         picture_.Rectangle(x, y, cell, cell, colour.fill, "#ffffff");
-        DrawNumber(x + cell / 2, y + cell / 2, row * columns_.picks + column + 1, cell * 0.7, colour);
+        DrawNumber(x + cell / 2, y + cell / 2, row * columns_.picks + column + 1, cell * 0.7,
+                   colour);
       }
     }
     output_bottom_ = top_ + double(rows) * cell + 22;
-    picture_.Text(kOutputX, output_bottom_,
+    picture_.Text(output_x_, output_bottom_,
                   fmt::format("sizes {}", fmt::join(window_.output_sizes, " × ")),
                   {.size = 12, .colour = kSoftInk});
   }
@@ -195,7 +200,8 @@ class SliceDrawing {
   Axis rows_, columns_;
   int64_t shown_rows_, shown_columns_;
   double cell_, radius_;
-  double left_ = kMargin + 24;
+  double left_ = kMargin + kAxisWidth;
+  double output_x_ = 0;
   double top_ = 0;
   double output_bottom_ = 0;
   Picture picture_;

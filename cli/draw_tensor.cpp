@@ -43,21 +43,20 @@ class TensorDrawing {
  private:
   void DrawTitle() {
     picture_.Text(kMargin, 48,
-                  fmt::format("{}   sizes {}   strides {}", Name(tensor_.type),
+                  fmt::format("{}  ·  sizes {}  ·  strides {}", Name(tensor_.type),
                               fmt::join(layout_.sizes, " × "), fmt::join(layout_.strides, ", ")),
                   {.size = 21, .bold = true});
-    picture_.Text(kMargin, 72,
-                  fmt::format("{}: {} elements in {} places, {} bytes", properties_,
-                              layout_.ElementCount(), layout_.RequiredElements(),
-                              tensor_.RequiredBytes()),
-                  {.size = 14, .colour = kSoftInk});
+    picture_.Text(
+        kMargin, 72,
+        fmt::format("{}: {} elements in {} places, {} bytes", properties_, layout_.ElementCount(),
+                    layout_.RequiredElements(), tensor_.RequiredBytes()),
+        {.size = 14, .colour = kSoftInk});
     y_ = 108;
   }
 
   void Heading(std::string_view title, std::string_view explanation) {
     picture_.Text(kMargin, y_, title, {.size = 15, .bold = true});
-    picture_.Text(kMargin + TextWidth(title, 15) + 16, y_, explanation,
-                  {.size = 13, .colour = kSoftInk});
+    picture_.Text(kMargin + 92, y_, explanation, {.size = 13, .colour = kSoftInk});
     y_ += 14;
   }
 
@@ -93,8 +92,8 @@ class TensorDrawing {
     }
     y_ += plane_height * double((planes + per_line - 1) / per_line);
     if (rows < all_rows || columns < all_columns || planes < all_planes)
-      Note(fmt::format("Drawn: {} of {} planes, {} of {} rows, {} of {} columns.", planes, all_planes,
-                       rows, all_rows, columns, all_columns));
+      Note(fmt::format("Drawn: {} of {} planes, {} of {} rows, {} of {} columns.", planes,
+                       all_planes, rows, all_rows, columns, all_columns));
     y_ += 22;
   }
 
@@ -152,8 +151,7 @@ class TensorDrawing {
       if (cell.elements == 0) {
         picture_.Hatched(x, y, width, kCellHeight);
       } else {
-        DrawCell(x, y, width, texts[size_t(i)],
-                 ColourOfRow(uint64_t(RowNumber(layout_, cell))));
+        DrawCell(x, y, width, texts[size_t(i)], ColourOfRow(uint64_t(RowNumber(layout_, cell))));
       }
       if (is_half_byte && i % 2 != 0) continue;  // an offset per byte
       picture_.Text(is_half_byte ? x + width : x + width / 2, y + kCellHeight + 15,

@@ -71,9 +71,10 @@ std::optional<uint64_t> ElementBits(const Json& value, DataType type) {
 
 uint64_t SequenceBits(const Json& start, const Json& delta, uint64_t index, DataType type) {
   if (IsFloat(type))
-    return FloatBits(NumberIn(start).value_or(0) + double(index) * NumberIn(delta).value_or(0), type);
-  const uint64_t value = uint64_t(IntegerIn(start).value_or(0)) +
-                         index * uint64_t(IntegerIn(delta).value_or(0));
+    return FloatBits(NumberIn(start).value_or(0) + double(index) * NumberIn(delta).value_or(0),
+                     type);
+  const uint64_t value =
+      uint64_t(IntegerIn(start).value_or(0)) + index * uint64_t(IntegerIn(delta).value_or(0));
   return value & LowBits(SizeBits(type));
 }
 

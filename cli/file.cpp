@@ -82,7 +82,9 @@ Result<InputFile> InputFile::Open(const std::string& path) {
 }
 
 InputFile::InputFile(InputFile&& other) noexcept
-    : path_(std::move(other.path_)), handle_(std::exchange(other.handle_, -1)), size_(other.size_) {}
+    : path_(std::move(other.path_)),
+      handle_(std::exchange(other.handle_, -1)),
+      size_(other.size_) {}
 
 InputFile::~InputFile() {
   if (handle_ >= 0) close(handle_);
@@ -114,7 +116,8 @@ Status WriteFile(const std::string& path, std::initializer_list<std::span<const 
   std::error_code ignored;
   std::string target = path;
   if (const fs::file_status status = fs::status(path, ignored); fs::exists(status)) {
-    if (fs::is_directory(status)) return Invalid("{}: is a directory, but a file is required", path);
+    if (fs::is_directory(status))
+      return Invalid("{}: is a directory, but a file is required", path);
     if (!fs::is_regular_file(status)) return Invalid("{}: is no regular file", path);
     target = fs::canonical(path, ignored).string();  // write through a link, do not replace it
     if (target.empty()) target = path;

@@ -41,7 +41,8 @@ std::string Element(std::string_view path, size_t index) {
 std::string Shown(const Json& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "an array";
-  if (value.is_string()) return fmt::format("\"{}\"", Shortened(value.get_ref<const std::string&>()));
+  if (value.is_string())
+    return fmt::format("\"{}\"", Shortened(value.get_ref<const std::string&>()));
   return value.dump();
 }
 
@@ -104,7 +105,8 @@ Result<uint64_t> ReadUInt64(const Node& node) { return ReadInteger<uint64_t>(nod
 
 Result<float> ReadFloat(const Node& node) {
   const std::optional<double> value = NumberIn(node.json);
-  if (!value || (std::isfinite(*value) && std::isinf(float(*value)))) return Unlike(node, "a FLOAT");
+  if (!value || (std::isfinite(*value) && std::isinf(float(*value))))
+    return Unlike(node, "a FLOAT");
   return float(*value);
 }
 

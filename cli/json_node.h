@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reading a JSON tree with good messages: a Node is a value and the way to it, and every reader
-// either returns what the caller wants or "resources.x.sizeInBytes is -1, but a UINT64 is required".
+// either returns what the caller wants or "resources.x.sizeInBytes is -1, but a UINT64 is
+// required".
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See json_text.h. Two passes: the first blanks comments and trailing commas in place, which keeps
-// every line and column, and counts levels; the second is nlohmann's event parser (iterative), whose
-// events build the tree here because its own builder lets the last of two equal keys win.
+// every line and column, and counts levels; the second is nlohmann's event parser (iterative),
+// whose events build the tree here because its own builder lets the last of two equal keys win.
 #include "cli/json_text.h"
 
 #include <algorithm>
@@ -38,9 +38,12 @@ Status Blank(std::string& text) {
       if (end == kNone && !is_line)
         return Invalid("{}: the comment has no end", LineAndColumn(text, at));
       end = end == kNone ? text.size() : is_line ? end : end + 2;
-      std::replace_if(text.begin() + ptrdiff_t(at), text.begin() + ptrdiff_t(end),
-                      [](char x) { return x != '\n'; }, ' ');
+      std::replace_if(
+          text.begin() + ptrdiff_t(at), text.begin() + ptrdiff_t(end),
+          [](char x) { return x != '\n'; }, ' ');
       at = end - 1;
+    } else if (c == '\0') {  // to the parser it would be the end of the text
+      return Invalid("{}: a NUL byte", LineAndColumn(text, at));
     } else if (c == '[' || c == '{') {
       comma = kNone;
       if (++levels > kMostJsonLevels)
@@ -90,7 +93,7 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     if (inserted) return true;
     std::string place;
     for (size_t level = 0; level < open_.size(); ++level)
-      place = open_[level]->is_array() ? Element(place, open_[level]->size())
+      place = open_[level]->is_array() ? Element(place, open_[level]->size() - 1)
                                        : Member(place, path_[level]);
     message_ = fmt::format("{} appears twice", place);
     return false;
@@ -101,7 +104,8 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     // "[json…] parse error at line 3, column 5: what went wrong": the place is put in front again,
     // since not every error has it.
     std::string_view what = error.what();
-    if (const size_t bracket = what.find("] "); bracket != what.npos) what.remove_prefix(bracket + 2);
+    if (const size_t bracket = what.find("] "); bracket != what.npos)
+      what.remove_prefix(bracket + 2);
     if (what.starts_with("parse error at line "))
       if (const size_t colon = what.find(": "); colon != what.npos) what.remove_prefix(colon + 2);
     message_ = fmt::format("{}: {}", LineAndColumn(text_, position == 0 ? 0 : position - 1),
@@ -135,8 +139,8 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
 
   std::string_view text_;
   Json root_;
-  Json* member_ = nullptr;       // the value of the key read last
-  std::vector<Json*> open_;      // containers being filled, outermost first
+  Json* member_ = nullptr;         // the value of the key read last
+  std::vector<Json*> open_;        // containers being filled, outermost first
   std::vector<std::string> path_;  // the current key of each open object
   std::string message_;
 };

@@ -3,12 +3,15 @@
 // commands themselves are one file each.
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <functional>
 #include <new>
+#include <string_view>
+#include <system_error>
 
 #include "base/error.h"
 #include "cli/commands.h"
@@ -44,9 +47,14 @@ int Report(const Error& error) {
   return ExitCode(error.code);
 }
 
+Error OutputError(int number) {
+  return {ErrorCode::Internal,
+          fmt::format("cannot write to standard output: {}", std::strerror(number))};
+}
+
 Status Flushed() {
   if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return Ok();
-  return Fail(ErrorCode::Internal, "cannot write to standard output: {}", std::strerror(errno));
+  return tl::unexpected<Error>(OutputError(errno));
 }
 
 class CommandLine {
@@ -64,6 +72,9 @@ class CommandLine {
   }
 
   int Main(int argc, char** argv) {
+    if (argc > 1 && argv[1][0] != '-' && !IsCommand(argv[1]))
+      return Report({ErrorCode::InvalidArgument,
+                     fmt::format("'{}' is no command; `weft --help` lists them", argv[1])});
     try {
       app_.parse(argc, argv);
     } catch (const CLI::Success& success) {  // --help and --version
@@ -80,12 +91,19 @@ class CommandLine {
   }
 
  private:
+  bool IsCommand(std::string_view name) const {
+    const std::vector<const CLI::App*> commands = app_.get_subcommands(nullptr);
+    return std::any_of(commands.begin(), commands.end(),
+                       [&](const CLI::App* command) { return command->get_name() == name; });
+  }
+
   template <class Options>
   CLI::App* Add(const std::string& name, const std::string& help, const std::string& example,
                 Status (*run)(const Options&), const Options& options) {
     CLI::App* command = app_.add_subcommand(name, help);
     command->footer("Example: " + example);
-    command->callback([this, run, &options] { command_ = [run, &options] { return run(options); }; });
+    command->callback(
+        [this, run, &options] { command_ = [run, &options] { return run(options); }; });
     return command;
   }
 
@@ -103,8 +121,8 @@ class CommandLine {
   }
 
   void AddSlice() {
-    CLI::App* slice = Add("slice", "Slice an array as NumPy does", "weft slice in.npy '[::-1, 1:8:2]' out.npy",
-                          SliceCommand, slice_);
+    CLI::App* slice = Add("slice", "Slice an array as NumPy does",
+                          "weft slice in.npy '[::-1, 1:8:2]' out.npy", SliceCommand, slice_);
     slice->add_option("IN.npy", slice_.input, "The array")->required();
     slice->add_option("SLICE", slice_.slice, "Python's notation: '[..., ::-1, 1:8:2]'")->required();
     slice->add_option("OUT.npy", slice_.output, "Where the result goes")->required();
@@ -125,9 +143,9 @@ class CommandLine {
   }
 
   void AddTensor() {
-    CLI::App* tensor = Add("tensor", "Explain and draw how a tensor lies in memory",
-                           "weft tensor --sizes 2,3 --strides 5,1 --svg padded.svg", TensorCommand,
-                           tensor_);
+    CLI::App* tensor =
+        Add("tensor", "Explain and draw how a tensor lies in memory",
+            "weft tensor --sizes 2,3 --strides 5,1 --svg padded.svg", TensorCommand, tensor_);
     tensor->add_option("--type", tensor_.type, "Data type (FLOAT32)");
     tensor->add_option("--sizes", tensor_.sizes, "Sizes, such as 2,3")->required();
     tensor->add_option("--strides", tensor_.strides, "Strides in elements (packed)");
@@ -144,8 +162,8 @@ class CommandLine {
   }
 
   void AddOps() {
-    CLI::App* ops = Add("ops", "List the operators, or explain one", "weft ops SLICE1", OpsCommand,
-                        ops_);
+    CLI::App* ops =
+        Add("ops", "List the operators, or explain one", "weft ops SLICE1", OpsCommand, ops_);
     ops->add_option("NAME", ops_.name, "An operator, with or without DML_OPERATOR_");
     ops->add_flag("--implemented", ops_.implemented, "List only the implemented ones");
   }
@@ -166,6 +184,8 @@ int main(int argc, char** argv) {
   using weft::ErrorCode;
   try {
     return weft::cli::CommandLine().Main(argc, argv);
+  } catch (const std::system_error& error) {  // fmt::print's way to say that writing failed
+    return weft::cli::Report(weft::cli::OutputError(error.code().value()));
   } catch (const std::bad_alloc&) {
     return weft::cli::Report({ErrorCode::OutOfMemory, "out of memory"});
   } catch (const std::exception& error) {

@@ -13,7 +13,7 @@
 namespace weft::cli {
 
 struct MemoryCell {
-  uint64_t elements = 0;  // how many coordinates share the offset; 0: a gap
+  uint64_t elements = 0;                  // how many coordinates share the offset; 0: a gap
   std::array<int64_t, kMaxRank> first{};  // the first of them in logical order
 };
 

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "base/checked.h"
 #include "base/error.h"
@@ -34,9 +35,9 @@ constexpr DescrRow kDescrs[] = {
 };
 
 struct Header {
-  std::optional<std::string> descr;
-  std::optional<bool> fortran_order;
-  std::optional<std::vector<int64_t>> shape;
+  std::string descr;
+  bool fortran_order = false;
+  std::vector<int64_t> shape;
 };
 
 class HeaderScanner {
@@ -45,19 +46,22 @@ class HeaderScanner {
 
   Result<Header> Scan() {
     Header header;
+    bool has_descr = false, has_order = false, has_shape = false;
     WEFT_RETURN_IF_ERROR(Expect('{'));
     while (!Take('}')) {
       WEFT_ASSIGN(const std::string key, ScanString("a key"));
       WEFT_RETURN_IF_ERROR(Expect(':'));
-      if (key == "descr" && !header.descr) {
+      if (key == "descr" && !std::exchange(has_descr, true)) {
         WEFT_ASSIGN(header.descr, ScanString("descr"));
-      } else if (key == "fortran_order" && !header.fortran_order) {
+      } else if (key == "fortran_order" && !std::exchange(has_order, true)) {
         WEFT_ASSIGN(header.fortran_order, ScanBool());
-      } else if (key == "shape" && !header.shape) {
+      } else if (key == "shape" && !std::exchange(has_shape, true)) {
         WEFT_ASSIGN(header.shape, ScanShape());
       } else {
-        return Invalid("{}: the header has '{}', but descr, fortran_order and shape are expected, "
-                       "each once", path_, key);
+        return Invalid(
+            "{}: the header has '{}', but descr, fortran_order and shape are expected, "
+            "each once",
+            path_, Short(key));
       }
       if (!Take(',')) {
         WEFT_RETURN_IF_ERROR(Expect('}'));
@@ -66,9 +70,8 @@ class HeaderScanner {
     }
     SkipSpace();
     if (!rest_.empty()) return Invalid("{}: the header goes on after '}}'", path_);
-    for (const auto& [name, missing] : {std::pair{"descr", !header.descr},
-                                        {"fortran_order", !header.fortran_order},
-                                        {"shape", !header.shape}})
+    for (const auto& [name, missing] :
+         {std::pair{"descr", !has_descr}, {"fortran_order", !has_order}, {"shape", !has_shape}})
       if (missing) return Invalid("{}: the header has no {}", path_, name);
     return header;
   }
@@ -125,7 +128,8 @@ class HeaderScanner {
     while (!Take(')')) {
       std::string_view token = Token(",)}\n");
       int64_t size = -1;
-      const std::string_view digits = token.ends_with('L') ? token.substr(0, token.size() - 1) : token;
+      const std::string_view digits =
+          token.ends_with('L') ? token.substr(0, token.size() - 1) : token;
       const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), size);
       if (error == std::errc::result_out_of_range && !token.starts_with('-'))
         return Invalid("{}: shape[{}] is {}, but at most 2^63 - 1 is possible", path_, shape.size(),
@@ -204,36 +208,36 @@ Result<NpyArray> ReadNpy(const std::string& path) {
   const auto& [text, data_begin] = header_text;
   WEFT_ASSIGN(const Header header, HeaderScanner(path, text).Scan());
 
-  std::string_view code = *header.descr;
+  std::string_view code = header.descr;
   const char order = code.empty() ? '\0' : code.front();
   if (std::string_view("<>=|").find(order) != std::string_view::npos) code.remove_prefix(1);
   const auto row = std::find_if(std::begin(kDescrs), std::end(kDescrs),
                                 [&](const DescrRow& known) { return known.code == code; });
   if (row == std::end(kDescrs))
     return Invalid("{}: descr is '{}', but one of b1 i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8 is required",
-                   path, header.descr->substr(0, 40));
+                   path, header.descr.substr(0, 40));
 
   const uint64_t element_bytes = uint64_t(SizeBits(row->type)) / 8;
   // Zeros are left out of the product first: (2^62, 2^62, 0) is too large for strides all the same.
   std::optional<int64_t> bytes = int64_t(element_bytes);
   bool is_empty = false;
-  for (const int64_t size : *header.shape) {
+  for (const int64_t size : header.shape) {
     is_empty |= size == 0;
     if (bytes) bytes = CheckedMul(*bytes, std::max<int64_t>(size, 1));
   }
   if (!bytes)
     return Invalid("{}: shape {} of '{}' needs more than 2^63 - 1 bytes", path,
-                   ShapeText(*header.shape), *header.descr);
+                   ShapeText(header.shape), header.descr);
   if (is_empty) bytes = 0;
   if (uint64_t(*bytes) > file.size() - data_begin)
     return Invalid("{}: shape {} of '{}' needs {} bytes, but {} follow the header", path,
-                   ShapeText(*header.shape), *header.descr, *bytes, file.size() - data_begin);
+                   ShapeText(header.shape), header.descr, *bytes, file.size() - data_begin);
 
   NpyArray array;
   array.type = row->type;
   array.is_bool = row->code == "b1";
-  array.shape = *header.shape;
-  array.layout = LayoutOf(array.shape, *header.fortran_order);
+  array.shape = header.shape;
+  array.layout = LayoutOf(array.shape, header.fortran_order);
   // DirectML counts sizes of buffers in multiples of 4 bytes.
   WEFT_ASSIGN(array.data, Memory::Allocate((uint64_t(*bytes) + 3) / 4 * 4, path));
   const std::span<std::byte> data = array.data.bytes().first(size_t(*bytes));
@@ -244,15 +248,13 @@ Result<NpyArray> ReadNpy(const std::string& path) {
 
 Status WriteNpy(const std::string& path, DataType type, bool is_bool,
                 std::span<const int64_t> shape, std::span<const std::byte> data) {
-  const auto row =
-      std::find_if(std::begin(kDescrs), std::end(kDescrs), [&](const DescrRow& known) {
-        return known.type == type && (known.code == "b1") == (is_bool && type == DataType::UInt8);
-      });
+  const auto row = std::find_if(std::begin(kDescrs), std::end(kDescrs), [&](const DescrRow& known) {
+    return known.type == type && (known.code == "b1") == (is_bool && type == DataType::UInt8);
+  });
   if (row == std::end(kDescrs))
     return Invalid("{}: {} elements cannot be stored in a .npy file", path, Name(type));
-  std::string header = fmt::format(
-      "{{'descr': '{}{}', 'fortran_order': False, 'shape': {}, }}",
-      SizeBits(type) == 8 ? '|' : '<', row->code, ShapeText(shape));
+  std::string header = fmt::format("{{'descr': '{}{}', 'fortran_order': False, 'shape': {}, }}",
+                                   SizeBits(type) == 8 ? '|' : '<', row->code, ShapeText(shape));
   constexpr size_t kStartBytes = 10;
   constexpr size_t kDataAlignment = 64;
   const size_t unpadded = kStartBytes + header.size() + 1;

@@ -16,9 +16,9 @@ namespace weft::cli {
 
 struct NpyArray {
   DataType type = DataType::Unknown;
-  bool is_bool = false;         // NumPy's bool, stored as UINT8
-  std::vector<int64_t> shape;   // as the file tells it
-  Layout layout;                // of `data`; an array of rank 0 is one element with sizes {1}
+  bool is_bool = false;        // NumPy's bool, stored as UINT8
+  std::vector<int64_t> shape;  // as the file tells it
+  Layout layout;               // of `data`; an array of rank 0 is one element with sizes {1}
   Memory data;
 
   TensorDesc tensor() const { return {type, layout}; }

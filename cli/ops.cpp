@@ -49,7 +49,7 @@ std::string TypeInWords(const Field& field) {
     case FieldType::Scalar: return "number (DML_SCALAR_UNION)";
     case FieldType::Activation: return "fused activation";
     case FieldType::ActivationArray: return "array of fused activations";
-    case FieldType::Count: return "UINT, the length of the arrays below";
+    case FieldType::Count: return "UINT, the length of its arrays";
   }
   return "";
 }
@@ -66,7 +66,8 @@ void PrintFields(const OperatorInfo& info) {
       note += fmt::format(" with {} values", info.fields[size_t(field.count_field)].name);
     if (field.optional) note += ", optional";
     fmt::print("  {:<30} {:<10} {}\n", field.name, RoleInWords(field.role), note);
-    if (field.type != FieldType::Enum || field.enumeration->name == "DML_TENSOR_DATA_TYPE") continue;
+    if (field.type != FieldType::Enum || field.enumeration->name == "DML_TENSOR_DATA_TYPE")
+      continue;
     std::vector<std::string_view> names;
     for (const EnumValue& value : field.enumeration->values) names.push_back(value.name);
     fmt::print("  {:<41} {}\n", "", fmt::join(names, ", "));
@@ -78,9 +79,11 @@ std::string DimensionsInWords(uint16_t bits) {
   for (int count = 0; count <= kMaxRank; ++count)
     if (bits >> count & 1) counts.push_back(count);
   if (counts.empty()) return "no dimension counts";
-  const bool is_range = counts.size() > 1 && counts.back() - counts.front() + 1 == int(counts.size());
+  const bool is_range =
+      counts.size() > 1 && counts.back() - counts.front() + 1 == int(counts.size());
   if (is_range) return fmt::format("{} to {} dimensions", counts.front(), counts.back());
-  return fmt::format("{} dimension{}", fmt::join(counts, ", "), counts == std::vector{1} ? "" : "s");
+  return fmt::format("{} dimension{}", fmt::join(counts, ", "),
+                     counts == std::vector{1} ? "" : "s");
 }
 
 std::string TypesInWords(uint16_t bits) {
@@ -103,16 +106,19 @@ void PrintSupport(const OperatorInfo& info) {
 std::string SameInWords(const OperatorInfo& info, const SameRule& rule) {
   std::vector<std::string_view> names;
   for (const uint8_t field : rule.fields) names.push_back(info.fields[field].name);
-  const std::string_view property = rule.property == SameProperty::DataType         ? "data type"
-                                    : rule.property == SameProperty::DimensionCount ? "dimension count"
-                                                                                    : "sizes";
+  const std::string_view property = rule.property == SameProperty::DataType ? "data type"
+                                    : rule.property == SameProperty::DimensionCount
+                                        ? "dimension count"
+                                        : "sizes";
   return fmt::format("{} have the same {}", fmt::join(names, ", "), property);
 }
 
 void PrintRules(const OperatorInfo& info) {
   if (info.rules.empty() && info.same.empty()) return;
   fmt::print("\n{}\n", Emphasised("Rules"));
-  for (const SameRule& rule : info.same) fmt::print("  - {}\n", SameInWords(info, rule));
+  // Rules in words include these; an operator without them still has the generic checks.
+  if (info.rules.empty())
+    for (const SameRule& rule : info.same) fmt::print("  - {}.\n", SameInWords(info, rule));
   for (const std::string_view rule : info.rules) fmt::print("  - {}\n", rule);
 }
 
@@ -124,13 +130,13 @@ Status OpsCommand(const OpsOptions& options) {
     return Ok();
   }
   const OperatorInfo* info = FindOperator(options.name);
-  if (!info) return Invalid("'{}' is no operator; `weft ops` lists them", options.name.substr(0, 60));
+  if (!info)
+    return Invalid("'{}' is no operator; `weft ops` lists them", options.name.substr(0, 60));
   fmt::print("{}\n", Emphasised(std::string(info->name)));
   if (!info->summary.empty()) fmt::print("{}\n", info->summary);
   fmt::print("\n{}, since feature level {}, {}.\n", info->family, LevelName(info->introduced),
              info->implemented ? "implemented" : "not implemented yet");
-  if (info->superseded_by)
-    fmt::print("Superseded by {}.\n", Info(*info->superseded_by).name);
+  if (info->superseded_by) fmt::print("Superseded by {}.\n", Info(*info->superseded_by).name);
   fmt::print("{}\n", info->in_place
                          ? "An output may be bound to exactly the memory of an input (in place)."
                          : "Outputs need memory of their own: not in place.");

@@ -73,8 +73,8 @@ class ProgramReader {
       return Invalid("{} is {}, but an operator such as SLICE1 is required", type->path,
                      Shown(type->json));
     }
-    WEFT_RETURN_IF_ERROR(CheckKeys(node, {"type", "Type", "desc", "Desc", "bindings",
-                                          "dmlCompileType", "executionFlags"}));
+    WEFT_RETURN_IF_ERROR(CheckKeys(
+        node, {"type", "Type", "desc", "Desc", "bindings", "dmlCompileType", "executionFlags"}));
     if (const std::optional<Node> compile = node.Find("dmlCompileType")) {
       // A graph of one operator is that operator.
       WEFT_ASSIGN(const std::string value, ReadString(*compile));
@@ -100,7 +100,8 @@ class ProgramReader {
     const std::optional<Node> node_bindings = node.Find("bindings");
     static const Json kEmpty = Json::object();
     const Node bindings = node_bindings ? *node_bindings : Node{kEmpty, path};
-    WEFT_ASSIGN(const std::vector<Binding> bound, BindSlots(dispatchable.op, slots, true, bindings));
+    WEFT_ASSIGN(const std::vector<Binding> bound,
+                BindSlots(dispatchable.op, slots, true, bindings));
     WEFT_RETURN_IF_ERROR(CheckBindPoints(dispatchable.op, bindings));
     for (const Binding& binding : bound) {
       Memory copy;
@@ -155,8 +156,7 @@ class ProgramReader {
     WEFT_ASSIGN(const Resource* resource, FindResource(name));
     WEFT_ASSIGN(const Node target, node.Require("targetPath"));
     WEFT_ASSIGN(const std::string path, ReadString(target));
-    if (path.empty() || path.find('\0') != std::string::npos)
-      return Unlike(target, "a file name");
+    if (path.empty() || path.find('\0') != std::string::npos) return Unlike(target, "a file name");
     for (const std::string& input : files_read_)
       if (!CheckDistinct(input, path)) return Unlike(target, "a file the program does not read");
     if (!CheckDistinct(path_, path)) return Unlike(target, "a file the program does not read");
@@ -208,7 +208,8 @@ class ProgramReader {
         if (value) return Invalid("{} is bound, but the desc has no {}", path, slot.field);
       } else if (is_owned != owned) {
         if (value)
-          return Invalid("{} is bound, but its tensor is {}OWNED_BY_DML", path, owned ? "not " : "");
+          return Invalid("{} is bound, but its tensor is {}OWNED_BY_DML", path,
+                         owned ? "not " : "");
       } else if (!value) {
         return Invalid("{} is missing, but {} needs it", path, Info(op.type()).name);
       } else {
@@ -233,13 +234,13 @@ class ProgramReader {
   // A resource's name, or { name, elementOffset, elementCount, elementSizeInBytes }.
   Result<Binding> ReadBinding(const Node& node, const TensorDesc& tensor) {
     if (!node.json.is_object()) {
-      WEFT_ASSIGN(Resource* resource, FindResource(node));
+      WEFT_ASSIGN(Resource * resource, FindResource(node));
       return Binding{resource, 0, resource->memory.size(), tensor.type};
     }
     WEFT_RETURN_IF_ERROR(
         CheckKeys(node, {"name", "elementOffset", "elementCount", "elementSizeInBytes"}));
     WEFT_ASSIGN(const Node name, node.Require("name"));
-    WEFT_ASSIGN(Resource* resource, FindResource(name));
+    WEFT_ASSIGN(Resource * resource, FindResource(name));
     const DataType type = resource->type != DataType::Unknown ? resource->type : tensor.type;
     uint64_t element_bits = uint64_t(SizeBits(type));
     if (const std::optional<Node> size = node.Find("elementSizeInBytes")) {

@@ -32,7 +32,7 @@ class ResourceReader {
       WEFT_ASSIGN(size_in_bytes_, ReadUInt64(*size));
     }
     const std::optional<Node> values = node_.Find("initialValues");
-    WEFT_RETURN_IF_ERROR(!values               ? ReadNothing()
+    WEFT_RETURN_IF_ERROR(!values                   ? ReadNothing()
                          : values->json.is_array() ? ReadList(*values)
                                                    : ReadObject(*values));
     return std::move(resource_);
@@ -133,7 +133,8 @@ class ResourceReader {
     WEFT_RETURN_IF_ERROR(CheckKeys(values, {"sourcePath"}));
     const Node source = *values.Find("sourcePath");
     WEFT_ASSIGN(const std::string name, ReadString(source));
-    if (name.find('\0') != std::string::npos) return Unlike(source, "a file name without NUL bytes");
+    if (name.find('\0') != std::string::npos)
+      return Unlike(source, "a file name without NUL bytes");
     std::error_code ignored;
     const std::filesystem::path beside = std::filesystem::path(folder_) / name;
     const std::string path =
@@ -199,8 +200,8 @@ class ResourceReader {
     const uint64_t wanted = size_in_bytes_.value_or(bytes);
     if (wanted == 0) return Invalid("{} has no bytes", node_.path);
     const std::optional<uint64_t> rounded = CheckedAdd(wanted, (4 - wanted % 4) % 4);
-    WEFT_ASSIGN(resource_.memory,
-                Memory::Allocate(rounded.value_or(wanted), size_in_bytes_ ? node_.path : values.path));
+    WEFT_ASSIGN(resource_.memory, Memory::Allocate(rounded.value_or(wanted),
+                                                   size_in_bytes_ ? node_.path : values.path));
     resource_.filled_bytes = bytes;
     return Ok();
   }

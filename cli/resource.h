@@ -16,9 +16,9 @@ namespace weft::cli {
 
 struct Resource {
   Memory memory;
-  DataType type = DataType::Unknown;  // of the initial values
-  uint64_t element_count = 0;         // of them, when `type` is known
-  uint64_t filled_bytes = 0;          // by the initial values; the rest is padding
+  DataType type = DataType::Unknown;        // of the initial values
+  uint64_t element_count = 0;               // of them, when `type` is known
+  uint64_t filled_bytes = 0;                // by the initial values; the rest is padding
   DataType bound_type = DataType::Unknown;  // of the tensor it was last bound to
 
   // How to show it: its own type, else the one it was last used as.

@@ -37,8 +37,8 @@ Status SliceCommand(const SliceOptions& options) {
                                 std::span(window.result_sizes.begin(), window.result_sizes.end()),
                                 data.bytes().first(output.RequiredBytes())));
   if (!options.svg.empty())
-    WEFT_RETURN_IF_ERROR(WriteFile(
-        options.svg, {AsBytes(SlicePicture(options.slice, array.layout.sizes, window))}));
+    WEFT_RETURN_IF_ERROR(
+        WriteFile(options.svg, {AsBytes(SlicePicture(options.slice, array.layout.sizes, window))}));
   fmt::print("{}\n", ToString(Operator(slice)));
   return Ok();
 }

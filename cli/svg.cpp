@@ -59,8 +59,8 @@ void Picture::DashedFrame(double x, double y, double width, double height,
 
 void Picture::Circle(double x, double y, double radius, std::string_view fill,
                      std::string_view stroke) {
-  body_ += fmt::format("<circle cx=\"{:g}\" cy=\"{:g}\" r=\"{:g}\" fill=\"{}\" stroke=\"{}\"/>\n", x,
-                       y, radius, fill, stroke);
+  body_ += fmt::format("<circle cx=\"{:g}\" cy=\"{:g}\" r=\"{:g}\" fill=\"{}\" stroke=\"{}\"/>\n",
+                       x, y, radius, fill, stroke);
 }
 
 void Picture::Arrow(double x1, double y1, double x2, double y2, std::string_view stroke,
@@ -73,9 +73,10 @@ void Picture::Arrow(double x1, double y1, double x2, double y2, std::string_view
   body_ += fmt::format(
       "<path d=\"M{:g} {:g}L{:g} {:g}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.4\"{}/>\n", x1,
       y1, x2 - ux * head, y2 - uy * head, stroke, dashed ? " stroke-dasharray=\"4 3\"" : "");
-  body_ += fmt::format("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}Z\" fill=\"{}\"/>\n", x2,
-                       y2, x2 - ux * head - uy * head * 0.45, y2 - uy * head + ux * head * 0.45,
-                       x2 - ux * head + uy * head * 0.45, y2 - uy * head - ux * head * 0.45, stroke);
+  body_ +=
+      fmt::format("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}Z\" fill=\"{}\"/>\n", x2, y2,
+                  x2 - ux * head - uy * head * 0.45, y2 - uy * head + ux * head * 0.45,
+                  x2 - ux * head + uy * head * 0.45, y2 - uy * head - ux * head * 0.45, stroke);
 }
 
 void Picture::Text(double x, double y, std::string_view text, const TextStyle& style) {

@@ -55,8 +55,9 @@ Result<std::vector<int>> ParseBroadcast(const std::string& text, const std::stri
 // Elements, or bytes with a B behind the number.
 Result<int64_t> ParsePitch(std::string_view option, const std::string& text, DataType type) {
   if (!text.ends_with('B')) return ParseInteger(option, text, 1, kMostElements);
-  WEFT_ASSIGN(const int64_t bytes, ParseInteger(option, std::string_view(text).substr(0, text.size() - 1),
-                                                1, kMostElements * 8));
+  WEFT_ASSIGN(const int64_t bytes,
+              ParseInteger(option, std::string_view(text).substr(0, text.size() - 1), 1,
+                           kMostElements * 8));
   if (bytes * 8 % SizeBits(type) != 0)
     return Invalid("{} is {} bytes, but a multiple of {}'s {} bits is required", option, bytes,
                    Name(type), SizeBits(type));
@@ -78,16 +79,16 @@ Result<Layout> ReadLayout(const TensorOptions& options, DataType type) {
   if (!options.layout.empty()) WEFT_RETURN_IF_ERROR(LayoutFromLabel(options.layout, sizes));
   std::vector<int> broadcast;
   if (!options.broadcast.empty()) {
-    WEFT_ASSIGN(broadcast,
-                ParseBroadcast(options.broadcast, LogicalLetters(options.layout, rank)));
+    WEFT_ASSIGN(broadcast, ParseBroadcast(options.broadcast, LogicalLetters(options.layout, rank)));
   }
 
   if (!options.strides.empty()) {
-    for (const auto& [name, value] :
-         {std::pair{"--layout", &options.layout}, {"--row-pitch", &options.row_pitch},
-          {"--row-align", &options.row_align}})
+    for (const auto& [name, value] : {std::pair{"--layout", &options.layout},
+                                      {"--row-pitch", &options.row_pitch},
+                                      {"--row-align", &options.row_align}})
       if (!value->empty()) return Invalid("{} is given, but so are --strides", name);
-    WEFT_ASSIGN(const std::vector<int64_t> stride_list, ParseUIntList("--strides", options.strides));
+    WEFT_ASSIGN(const std::vector<int64_t> stride_list,
+                ParseUIntList("--strides", options.strides));
     if (stride_list.size() != size_t(rank))
       return Invalid("--strides has {} values, but --sizes has {}", stride_list.size(), rank);
     Layout layout(sizes, Strides(stride_list));
@@ -126,7 +127,8 @@ void Explain(const TensorDesc& tensor, const std::string& properties) {
   row("Sizes", ToString(layout.sizes));
   row("Strides", ToString(layout.strides));
   if (layout.offset != 0) row("Offset", fmt::format("{}", layout.offset));
-  row("Layout", fmt::format("{}: {}", LabelOf(layout).value_or("no order of dimensions"), properties));
+  row("Layout",
+      fmt::format("{}: {}", LabelOf(layout).value_or("no order of dimensions"), properties));
   row("Elements", fmt::format("{}", layout.ElementCount()));
   row("Elements needed", fmt::format("{} (the last one lies at offset {})",
                                      layout.RequiredElements(), layout.RequiredElements() - 1));

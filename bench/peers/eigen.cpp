@@ -35,8 +35,8 @@ using Index = std::array<Eigen::Index, kRank>;
 // A tensor as its memory has it: dimensions from the largest stride to the smallest.
 template <int kRank>
 struct Physical {
-  Index<kRank> order{};   // which dimension of the case stands here
-  Index<kRank> sizes{};   // rows with their padding
+  Index<kRank> order{};  // which dimension of the case stands here
+  Index<kRank> sizes{};  // rows with their padding
   bool is_padded = false;
 };
 
@@ -44,9 +44,8 @@ template <int kRank>
 Physical<kRank> PhysicalOf(const std::vector<Dim>& dims, int64_t Dim::*size, int64_t Dim::*stride) {
   Physical<kRank> result;
   std::iota(result.order.begin(), result.order.end(), 0);
-  std::stable_sort(result.order.begin(), result.order.end(), [&](auto a, auto b) {
-    return dims[a].*stride > dims[b].*stride;
-  });
+  std::stable_sort(result.order.begin(), result.order.end(),
+                   [&](auto a, auto b) { return dims[a].*stride > dims[b].*stride; });
   for (int i = 0; i < kRank; ++i) {
     const Dim& dim = dims[result.order[i]];
     const int64_t outer = i == 0 ? 0 : dims[result.order[i - 1]].*stride;
@@ -80,7 +79,8 @@ std::optional<Job> Build(const Case& description, const Memory& memory, int thre
       repeats |= dim.input_stride == 0;
       flips |= dim.step == -1;
       skips |= dim.step > 1;
-      if (dim.step < -1 || (dim.step != 1 && dim.input_size != dim.output_size * std::abs(dim.step)))
+      if (dim.step < -1 ||
+          (dim.step != 1 && dim.input_size != dim.output_size * std::abs(dim.step)))
         return std::nullopt;
       firsts[i] = dim.first;
       sizes[i] = dim.output_size;
@@ -101,17 +101,16 @@ std::optional<Job> Build(const Case& description, const Memory& memory, int thre
     if (in.order != out.order) {
       Index<kRank> permutation;  // output dimension i is input dimension permutation[i]
       for (int i = 0; i < kRank; ++i)
-        permutation[i] = std::find(in.order.begin(), in.order.end(), out.order[i]) - in.order.begin();
+        permutation[i] =
+            std::find(in.order.begin(), in.order.end(), out.order[i]) - in.order.begin();
       return Job{[=, &device]() mutable { output.device(device) = input.shuffle(permutation); }};
     }
     if (flips)
       return Job{[=, &device]() mutable { output.device(device) = input.reverse(backwards); }};
-    if (skips)
-      return Job{[=, &device]() mutable { output.device(device) = input.stride(steps); }};
+    if (skips) return Job{[=, &device]() mutable { output.device(device) = input.stride(steps); }};
     if (out.is_padded)
-      return Job{[=, &device]() mutable {
-        output.slice(Index<kRank>{}, sizes).device(device) = input;
-      }};
+      return Job{
+          [=, &device]() mutable { output.slice(Index<kRank>{}, sizes).device(device) = input; }};
     if (in.is_padded || description.HasWindow())
       return Job{[=, &device]() mutable { output.device(device) = input.slice(firsts, sizes); }};
     return Job{[=, &device]() mutable { output.device(device) = input; }};

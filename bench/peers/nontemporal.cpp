@@ -3,8 +3,8 @@
 // what memory can do once the buffers are larger than the cache. Below that it is a poor copy.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "peers/nontemporal.cpp"
-#include <hwy/foreach_target.h>
 #include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
 #include <cstring>

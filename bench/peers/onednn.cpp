@@ -31,16 +31,15 @@ std::optional<Job> Prepare(const Case& original, const Memory& memory, int /*thr
   }
   static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
   const dnnl::memory::desc input_desc(sizes, DataTypeOf(description.input_type), input_strides);
-  const dnnl::memory::desc output_desc(sizes, DataTypeOf(description.output_type),
-                                       output_strides);
+  const dnnl::memory::desc output_desc(sizes, DataTypeOf(description.output_type), output_strides);
   const auto* input = static_cast<const char*>(memory.input) +
                       description.InputOffset() * SizeBytes(description.input_type);
   const dnnl::reorder::primitive_desc plan(engine, input_desc, engine, output_desc);
-  auto reorder = std::make_shared<Reorder>(Reorder{
-      dnnl::stream(engine),
-      dnnl::reorder(plan),
-      {{DNNL_ARG_FROM, dnnl::memory(input_desc, engine, const_cast<char*>(input))},
-       {DNNL_ARG_TO, dnnl::memory(output_desc, engine, memory.output)}}});
+  auto reorder = std::make_shared<Reorder>(
+      Reorder{dnnl::stream(engine),
+              dnnl::reorder(plan),
+              {{DNNL_ARG_FROM, dnnl::memory(input_desc, engine, const_cast<char*>(input))},
+               {DNNL_ARG_TO, dnnl::memory(output_desc, engine, memory.output)}}});
   const auto run = [reorder] {
     reorder->primitive.execute(reorder->stream, reorder->arguments);
     reorder->stream.wait();

@@ -29,7 +29,7 @@ struct Job {
 struct Peer {
   enum class Role {
     Weft,
-    Limit,    // moves as many bytes as the output has, not the case itself
+    Limit,  // moves as many bytes as the output has, not the case itself
     Library,
   };
   std::string_view name;

@@ -21,7 +21,7 @@ struct SliceWindow {
   Sizes result_sizes;             // as NumPy counts: a dimension picked by one index is dropped
 };
 
-// Integers, start:stop:step and one "..." separated by commas; dimensions not named are taken whole.
+// Integers, start:stop:step and one "..." separated by commas; other dimensions are taken whole.
 // Brackets around the text are optional. The window is as small as the elements allow: for
 // "[10:0:-3]" it is offset 1, size 10, stride -3, because SLICE1 starts at the window's end when
 // the stride is negative.

@@ -129,16 +129,16 @@ WEFT_API std::string ToString(const Layout& layout);  // "Sizes [2, 3], Strides 
 
 // A label ("NCHW", "WH", "NDHWC", any order of distinct capital letters) names the dimensions in
 // physical order, slowest first. Sizes stand in logical order whatever the label: N, C, D, H, W
-// when it has no other letters, else alphabetical. So "WH" on sizes {2,3} (H = 2) has strides {1,2}.
-// A row is the last dimension of the label.
+// when it has no other letters, else alphabetical. So "WH" on sizes {2,3}, H = 2 and W = 3, has
+// strides {1,2}. A row is the last dimension of the label.
 struct LabelOptions {
   std::string_view broadcast = {};  // letters that repeat: stride 0, and 1 in the others' strides
-  int64_t row_pitch = 0;      // elements from one row to the next; 0: as many as the row has
+  int64_t row_pitch = 0;            // elements from one row to the next; 0: as many as the row has
   int64_t row_alignment = 1;  // the row pitch is rounded up to a multiple of this, in elements
   int least_rank = 0;  // fill with leading dimensions of size 1: 4 makes {1,1,3,5} of "HW" {3,5}
 };
 WEFT_API Result<Layout> LayoutFromLabel(std::string_view label, const Sizes& sizes,
-                               const LabelOptions& options = {});
+                                        const LabelOptions& options = {});
 // The label whose order these strides follow ("NHWC"), or nothing when no order explains them
 // (broadcast, overlapping or interleaved rows, negative strides). Gaps are allowed. Letters are
 // those of W, HW, DHW, NCHW and NCDHW by rank, A to H beyond. Where dimensions of size 1 leave a
@@ -151,7 +151,7 @@ enum class TensorFlags : uint32_t { None = 0, OwnedByDml = 1 };
 struct WEFT_API TensorDesc {
   DataType type = DataType::Unknown;
   Layout layout;
-  uint64_t total_bytes = 0;          // TotalTensorSizeInBytes; 0: as many as the layout needs
+  uint64_t total_bytes = 0;            // TotalTensorSizeInBytes; 0: as many as the layout needs
   uint32_t base_offset_alignment = 0;  // GuaranteedBaseOffsetAlignment; 0: none promised
   TensorFlags flags = TensorFlags::None;
 
@@ -165,7 +165,7 @@ struct WEFT_API TensorDesc {
   const Sizes& sizes() const { return layout.sizes; }
   const Strides& strides() const { return layout.strides; }
   // Both stop at 2^64 - 1, more than CheckTensor lets pass.
-  uint64_t RequiredBytes() const;  // bytes a buffer must have for every element to lie inside
+  uint64_t RequiredBytes() const;      // bytes a buffer must have for every element to lie inside
   uint64_t MinimumTotalBytes() const;  // RequiredBytes rounded up to 4, as DirectML counts
 
   friend bool operator==(const TensorDesc&, const TensorDesc&) = default;
@@ -183,6 +183,6 @@ struct TensorRules {
   bool allow_empty = false;  // sizes of 0 and rank 0 are legal
 };
 WEFT_API Status CheckTensor(const TensorDesc& tensor, TensorUse use, std::string_view where,
-                   const TensorRules& rules = {});
+                            const TensorRules& rules = {});
 
 }  // namespace weft

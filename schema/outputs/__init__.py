@@ -4,10 +4,6 @@
 BANNER = "Generated from schema/directml.json by schema/generate.py: do not edit."
 
 
-def indent(lines: list[str], by: str = "  ") -> list[str]:
-    return [by + line if line else line for line in lines]
-
-
 def wrap(items: list[str], first: str, rest: str, width: int = 100) -> list[str]:
     """Joins comma-separated items into lines of at most `width` columns."""
     lines, line = [], first

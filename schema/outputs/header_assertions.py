@@ -84,5 +84,5 @@ def header_assertions(api: Api) -> str:
         "  bool same = a.Data1 == b.Data1 && a.Data2 == b.Data2 && a.Data3 == b.Data3;",
         "  for (int i = 0; i < 8; ++i) same = same && a.Data4[i] == b.Data4[i];",
         "  return same;", "}", "", *guarded(ids), "",
-        "// Calls check(name, pointer to the method, its slot) for every method of every interface.",
+        "// Calls check(name, pointer to the method, its slot) for every interface's methods.",
         "template <class Check>", "void ForEachMethod(Check check) {", *guarded(slots), "}", ""])

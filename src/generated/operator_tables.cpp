@@ -3033,7 +3033,7 @@ constexpr std::string_view kSlice1Rules[] = {
     "DimensionCount is that of the tensors.",
     "InputWindowSizes[i] is at least 1.",
     "InputWindowOffsets[i] + InputWindowSizes[i] is at most InputTensor.Sizes[i].",
-    "InputWindowStrides[i] is not 0.",
+    "InputWindowStrides[i] is not 0, and its magnitude is at most 2147483647.",
     "OutputTensor.Sizes[i] is at most 1 + (InputWindowSizes[i] - 1) / |InputWindowStrides[i]|.",
 };
 constexpr SameRule kSlice1Same[] = {
@@ -3045,7 +3045,7 @@ constexpr std::string_view kSliceGradRules[] = {
     "DimensionCount is that of the tensors.",
     "InputWindowSizes[i] is at least 1.",
     "InputWindowOffsets[i] + InputWindowSizes[i] is at most OutputGradientTensor.Sizes[i].",
-    "InputWindowStrides[i] is not 0.",
+    "InputWindowStrides[i] is not 0, and its magnitude is at most 2147483647.",
     "InputGradientTensor.Sizes[i] is at most 1 + (InputWindowSizes[i] - 1) / |InputWindowStrides[i]|.",
 };
 constexpr SameRule kSliceGradSame[] = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lengths of the arrays in an operator's aggregate, which stand for the Count fields of the C struct.
+// Lengths of the arrays in an operator's aggregate: the C struct has them as Count fields.
 #include "schema/members.h"
 
 #include <algorithm>

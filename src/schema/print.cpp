@@ -94,8 +94,7 @@ std::optional<std::string> FieldText(const OperatorInfo& info, const void* op, s
       const Size2D& value = MemberOf<Size2D>(op, field);
       return fmt::format("{{\"Width\": {}, \"Height\": {}}}", value.width, value.height);
     }
-    case FieldType::Scalar:
-      return Quoted(MemberOf<Scalar>(op, field).Text(ScalarType(info, op)));
+    case FieldType::Scalar: return Quoted(MemberOf<Scalar>(op, field).Text(ScalarType(info, op)));
     case FieldType::Activation: {
       const auto& value = MemberOf<std::optional<FusedActivation>>(op, field);
       return value ? std::optional(ActivationText(*value)) : std::nullopt;

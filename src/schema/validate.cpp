@@ -124,8 +124,9 @@ class Checker {
 
   // Said only where a newer level has other rules.
   std::string AtLevel() const {
-    return support_ == &info_.support.front() ? ""
-                                              : fmt::format(" at feature level {}", LevelName(level_));
+    return support_ == &info_.support.front()
+               ? ""
+               : fmt::format(" at feature level {}", LevelName(level_));
   }
 
   Status CheckCount(size_t index) const {
@@ -169,8 +170,7 @@ class Checker {
     return VisitActivation(activation, [&](const OperatorInfo& info, const void* op) -> Status {
       if (info.introduced > level_)
         return Invalid("{}: {} is {}, which needs feature level {}, but the device has {}",
-                       info_.name, where, info.name, LevelName(info.introduced),
-                       LevelName(level_));
+                       info_.name, where, info.name, LevelName(info.introduced), LevelName(level_));
       std::vector<TensorSlot> slots;
       for (const Field& field : info.fields) {
         AppendSlots(op, field, slots);
@@ -232,8 +232,8 @@ class Checker {
 Status CheckAgainstSchema(const Operator& op, FeatureLevel level, const TensorRules& rules) {
   const OperatorInfo& info = Info(op.type());
   if (info.fields.empty())
-    return Invalid("Operator type is {}, but 1 to {} is required",
-                   static_cast<uint32_t>(op.type()), AllOperators().size());
+    return Invalid("Operator type is {}, but 1 to {} is required", static_cast<uint32_t>(op.type()),
+                   AllOperators().size());
   return Checker(info, op.data(), level, rules).CheckAll();
 }
 

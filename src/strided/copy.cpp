@@ -18,7 +18,12 @@ namespace {
 constexpr int64_t kStreamRowBytes = 256;
 // Below this a transpose stays in the first-level cache whatever its strides.
 constexpr int64_t kDirectTransposeBytes = 32 << 10;
-constexpr int64_t kStageBytes = 8 << 10;
+constexpr int64_t kStageBytes = 4 << 10;  // of small rows that are streamed together
+// A transposed block reads this much of each source row and writes this much of each destination row.
+constexpr int64_t kTransposeRead = 256;
+constexpr int64_t kTransposeWrite = 256;
+constexpr int64_t kMaxBlockBytes = kTransposeRead * kTransposeWrite;  // when elements are bytes
+
 
 // A contiguous row of 2, 4 or 8 bytes becomes one element: [9: 4 8][4: 1 1] of bytes is [9: 1 2] of
 // 4-byte elements. Returns the new element size.
@@ -53,6 +58,12 @@ bool FoldNibbles(LoopNest<2>& nest) {
   return true;
 }
 
+// The source of a block, line by line, to be asked for while the block before it is written out.
+LinesAhead SourceLines(const std::byte* src, const CopyTile& tile, int64_t size) {
+  if (tile.src_row == size) return {src, tile.rows * size, tile.src_column, tile.columns};
+  return {src, tile.rows * tile.src_row, 0, 1};  // rows so short that all their lines are needed
+}
+
 }  // namespace
 
 CopyPlan::CopyPlan(int element_bits, const Layout& dst, const Layout& src)
@@ -70,36 +81,41 @@ CopyPlan::CopyPlan(int element_bits, const Layout& dst, const Layout& src)
   }
   MakeTileInnermost(nest_, 1, element_bytes_);
   if (nibbles_) return;
-  kernel_ = PickKernel(element_bytes_, TileOf(nest_, 0, 1));
-  PickStore();
+  const CopyTile tile = TileOf(nest_, 0, 1);
+  const bool stream = total_bytes_ >= kStreamBytes &&
+                      (tile.columns * element_bytes_ >= kStreamRowBytes ||
+                       tile.dst_row == tile.columns * element_bytes_);
+  kernel_ = PickKernel(element_bytes_, tile, stream);
+  PickStore(stream);
 }
 
-// Large outputs are streamed, through a block in the first-level cache unless the kernel is a plain
-// row copy. Transposes that leave that cache go through a block too: it holds whole lines of both
-// sides, which strides of a power of two would otherwise push out of the cache before they are done.
-void CopyPlan::PickStore() {
+// Large outputs are streamed: by the kernel itself where it writes whole rows, else through a block in
+// the first-level cache. Transposes that leave that cache go through a block too: it holds whole lines
+// of both sides, which strides of a power of two would push out of the cache before they are done.
+void CopyPlan::PickStore(bool stream) {
   const CopyTile tile = TileOf(nest_, 0, 1);
-  const bool stream = total_bytes_ >= kStreamBytes;
   const int64_t row_bytes = tile.columns * element_bytes_;
-  if (tile.dst_column != element_bytes_) return;
-  if (kernel_.kind == KernelKind::Transpose && (stream || total_bytes_ > kDirectTransposeBytes)) {
-    store_ = stream ? Store::StagedStream : Store::Staged;
-    block_rows_ = kLineBytes / element_bytes_;
-    block_columns_ = kLineBytes / element_bytes_;
-  } else if (!stream) {
-    return;
-  } else if (kernel_.kind == KernelKind::Rows && row_bytes >= kStreamRowBytes) {
-    store_ = Store::StreamRows;
-  } else if (kernel_.kind == KernelKind::Fill && row_bytes >= kStreamRowBytes) {
-    store_ = Store::StreamFill;
-  } else if (tile.dst_row == row_bytes && row_bytes <= kStageBytes) {  // rows touch: many at once
-    store_ = Store::StagedStream;
-    block_rows_ = kStageBytes / row_bytes;
-    block_columns_ = tile.columns;
-  } else if (row_bytes >= kStreamRowBytes) {
-    store_ = Store::StagedStream;
-    block_rows_ = tile.rows <= 4 ? tile.rows : 1;  // interleaved channels stay together
-    block_columns_ = kStageBytes / block_rows_ / kLineBytes * kLineBytes / element_bytes_;
+  switch (kernel_.kind) {
+    case KernelKind::Transpose:
+      if (total_bytes_ <= kDirectTransposeBytes) return;
+      store_ = stream ? Store::StagedStream : Store::Staged;
+      block_rows_ = kTransposeRead / element_bytes_;
+      block_columns_ = kTransposeWrite / element_bytes_;
+      return;
+    case KernelKind::Rows:
+      if (stream && row_bytes >= kStreamRowBytes) {
+        store_ = Store::StreamRows;
+        return;
+      }
+      [[fallthrough]];
+    case KernelKind::Interleave:
+      if (!stream || tile.dst_row != row_bytes || row_bytes > kStageBytes) return;
+      store_ = Store::StagedStream;  // the rows touch: many at once
+      block_rows_ = kStageBytes / row_bytes;
+      block_columns_ = tile.columns;
+      return;
+    case KernelKind::Strided: return;
+    default: store_ = stream ? Store::Stream : Store::Direct;
   }
 }
 
@@ -124,9 +140,9 @@ void CopyPlan::RunPart(std::byte* dst, const std::byte* src, const LoopNest<2>& 
     std::byte* to = dst + offset[0];
     const std::byte* from = src + offset[1];
     switch (store_) {
-      case Store::Direct: return kernel_.run(to, from, tile);
-      case Store::StreamRows: return StreamRows(to, from, tile, tile.columns * element_bytes_);
-      case Store::StreamFill: return StreamFill(to, from, tile, element_bytes_);
+      case Store::Direct:
+      case Store::Stream: return kernel_.run(to, from, tile);
+      case Store::StreamRows: return StreamRows(to, from, tile, tile.columns * element_bytes_, {});
       case Store::Staged:
       case Store::StagedStream: return RunStaged(to, from, tile);
     }
@@ -135,7 +151,7 @@ void CopyPlan::RunPart(std::byte* dst, const std::byte* src, const LoopNest<2>& 
 }
 
 void CopyPlan::RunStaged(std::byte* dst, const std::byte* src, const CopyTile& tile) const {
-  alignas(kLineBytes) std::byte block[kStageBytes];
+  alignas(kLineBytes) std::byte block[kMaxBlockBytes];
   const int64_t size = element_bytes_;
   const bool one_piece = tile.dst_row == tile.columns * size && tile.columns == block_columns_;
   // Blocks end where the destination's lines do, so that all but the first and last are whole.
@@ -152,10 +168,19 @@ void CopyPlan::RunStaged(std::byte* dst, const std::byte* src, const CopyTile& t
       std::byte* to = dst + r * tile.dst_row + c * size;
       const int64_t out_bytes = one_piece ? rows * pitch : pitch;
       const CopyTile out = {one_piece ? 1 : rows, out_bytes, tile.dst_row, 1, pitch, 1};
-      if (store_ == Store::StagedStream)
-        StreamRows(to, block, out, out_bytes);
-      else
-        KernelsFor(1).rows(to, block, out);
+      if (store_ == Store::StagedStream) {
+        const bool more_columns = c + columns < tile.columns;
+        const int64_t next_r = more_columns ? r : r + rows;
+        const int64_t next_c = more_columns ? c + columns : 0;
+        const CopyTile next = {.rows = std::min(block_rows_, tile.rows - next_r),
+                               .columns = std::min(block_columns_, tile.columns - next_c),
+                               .src_row = tile.src_row,
+                               .src_column = tile.src_column};
+        const std::byte* next_src = src + next_r * tile.src_row + next_c * tile.src_column;
+        StreamRows(to, block, out, out_bytes, SourceLines(next_src, next, size));
+      } else {
+        KernelsFor(1, false).rows(to, block, out);
+      }
       c += columns;
     }
   }

@@ -29,13 +29,13 @@ class CopyPlan {
   // How the elements of a tile reach the destination.
   enum class Store : uint8_t {
     Direct,        // by the kernel
-    StreamRows,    // whole rows past the cache
-    StreamFill,    // one element per row, past the cache
+    Stream,        // by the kernel, past the cache
+    StreamRows,    // as contiguous bytes, past the cache
     Staged,        // the kernel fills a block in the first-level cache, whose rows are then copied
     StagedStream,  // … or streamed
   };
 
-  void PickStore();
+  void PickStore(bool stream);
   void RunPart(std::byte* dst, const std::byte* src, const LoopNest<2>& part) const;
   void RunStaged(std::byte* dst, const std::byte* src, const CopyTile& tile) const;
 

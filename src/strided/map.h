@@ -103,7 +103,7 @@ class MapPlan {
         tile.src_row = tile.src_column = sizes_[0];
       else
         tile.dst_row = 0, tile.dst_column = sizes_[operand];
-      copies_[operand] = PickKernel(sizes_[operand], tile).run;
+      copies_[operand] = PickKernel(sizes_[operand], tile, false).run;
     }
   }
 
@@ -153,7 +153,7 @@ class MapPlan {
     const CopyTile out = {block_rows,        block_columns, rows.stride[0],
                       columns.stride[0], block_columns * size, size};
     if (stream_)
-      StreamRows(at[0], block[0], out, block_columns * size);
+      StreamRows(at[0], block[0], out, block_columns * size, {});
     else
       copies_[0](at[0], block[0], out);
   }

@@ -74,7 +74,7 @@ void Strided(std::byte* dst, const std::byte* src, const CopyTile& tile) {
 template <class T>
 constexpr TileKernel kAny = Strided<T>;
 
-template <class T>
+template <class T, bool kStream>
 constexpr TileKernels kTable = {
     .strided = kAny<T>,
     .rows = kAny<T>,
@@ -87,16 +87,10 @@ constexpr TileKernels kTable = {
     .transpose = kAny<T>,
 };
 
-void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t bytes) {
+void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t bytes,
+                    const LinesAhead&) {
   for (int64_t r = 0; r < tile.rows; ++r)
     std::memcpy(dst + r * tile.dst_row, src + r * tile.src_row, bytes);
-}
-
-void StreamFillBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int element_bytes) {
-  for (int64_t r = 0; r < tile.rows; ++r)
-    for (int64_t c = 0; c < tile.columns; ++c)
-      std::memcpy(dst + r * tile.dst_row + c * element_bytes, src + r * tile.src_row,
-                  element_bytes);
 }
 
 #else
@@ -169,19 +163,56 @@ void Rows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   }
 }
 
-// ---- fill: one element, again and again
+// ---- rows made of vectors
 
-template <class T>
-void Fill(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+// Writes `count` elements from dst on: vector(d, c) gives those from c on, element(c) a single one.
+// vector may be called for c + lanes <= vector_end. A stream writes whole lines past the cache, last
+// line first if kDescend, so that a source that runs backwards is read forwards; what shares a line
+// with a neighbour goes through the cache. ahead(c) may ask for what a later row will read when it
+// is there: hardware does not follow the jump from row to row.
+template <class T, bool kStream, bool kDescend, class Vector, class Element, class Ahead>
+HWY_INLINE void WriteRow(std::byte* dst, int64_t count, int64_t vector_end, Vector vector,
+                         Element element, Ahead ahead) {
   const hn::ScalableTag<T> d;
   const int64_t lanes = int64_t(hn::Lanes(d));
+  constexpr int64_t size = sizeof(T);
+  int64_t c = 0;
+  if constexpr (kStream) {
+    constexpr int64_t kLineElements = kLineBytes / size;
+    const int64_t head = -int64_t(reinterpret_cast<uintptr_t>(dst)) & (kLineBytes - 1);
+    if (head % size == 0) {  // else no element ever starts a line
+      for (const int64_t end = std::min(head / size, count); c < end; ++c)
+        Put(dst + c * size, element(c));
+      const int64_t lines = std::max<int64_t>(0, vector_end - c) / kLineElements;
+      for (int64_t i = 0; i < lines; ++i) {
+        const int64_t line = c + (kDescend ? lines - 1 - i : i) * kLineElements;
+        ahead(line);
+        for (int64_t u = 0; u < kLineElements; u += lanes)
+          hn::Stream(vector(d, line + u), d, reinterpret_cast<T*>(dst + (line + u) * size));
+      }
+      c += lines * kLineElements;
+    }
+  }
+  for (; c + lanes <= vector_end; c += lanes) Store(vector(d, c), d, dst + c * size);
+  for (; c < count; ++c) Put(dst + c * size, element(c));
+}
+
+// How far ahead in the source lies a row that will be read when memory has had time to answer.
+HWY_INLINE int64_t LaterRow(const CopyTile& tile, int64_t size) {
+  constexpr int64_t kBytesAhead = 6 << 10;
+  return (kBytesAhead / (tile.columns * size) + 1) * tile.src_row;
+}
+
+// ---- fill: one element, again and again
+
+template <class T, bool kStream>
+void Fill(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   for (int64_t r = 0; r < tile.rows; ++r) {
     const T value = Get<T>(src + r * tile.src_row);
-    const auto v = hn::Set(d, value);
-    std::byte* row = dst + r * tile.dst_row;
-    int64_t c = 0;
-    for (; c + lanes <= tile.columns; c += lanes) Store(v, d, row + c * int64_t(sizeof(T)));
-    for (; c < tile.columns; ++c) Put(row + c * int64_t(sizeof(T)), value);
+    const auto v = hn::Set(hn::ScalableTag<T>(), value);
+    WriteRow<T, kStream, false>(
+        dst + r * tile.dst_row, tile.columns, tile.columns, [&](auto, int64_t) { return v; },
+        [&](int64_t) { return value; }, [](int64_t) {});
   }
 }
 
@@ -204,18 +235,18 @@ HWY_INLINE hn::Vec<D> ReverseLanes(D d, hn::Vec<D> v) {
   }
 }
 
-template <class T>
+template <class T, bool kStream>
 void Reversed(std::byte* dst, const std::byte* src, const CopyTile& tile) {
-  const hn::ScalableTag<T> d;
-  const int64_t lanes = int64_t(hn::Lanes(d));
   constexpr int64_t size = sizeof(T);
   for (int64_t r = 0; r < tile.rows; ++r) {
     const std::byte* from = src + r * tile.src_row;
-    std::byte* to = dst + r * tile.dst_row;
-    int64_t c = 0;
-    for (; c + lanes <= tile.columns; c += lanes)
-      Store(ReverseLanes(d, Load(d, from - (c + lanes - 1) * size)), d, to + c * size);
-    for (; c < tile.columns; ++c) Put(to + c * size, Get<T>(from - c * size));
+    WriteRow<T, kStream, true>(
+        dst + r * tile.dst_row, tile.columns, tile.columns,
+        [&](auto d, int64_t c) {
+          return ReverseLanes(d, Load(d, from - (c + int64_t(hn::Lanes(d)) - 1) * size));
+        },
+        [&](int64_t c) { return Get<T>(from - c * size); },
+        [](int64_t) {});
   }
 }
 
@@ -243,26 +274,29 @@ HWY_INLINE hn::Vec<D> EveryKth(D d, const std::byte* src) {
   }
 }
 
-template <class T, int K, bool Backward>
+template <class T, int K, bool kBackward, bool kStream>
 void Every(std::byte* dst, const std::byte* src, const CopyTile& tile) {
-  const hn::ScalableTag<T> d;
-  const int64_t lanes = int64_t(hn::Lanes(d));
   constexpr int64_t size = sizeof(T);
-  constexpr int64_t step = Backward ? -K * size : K * size;
+  constexpr int64_t step = kBackward ? -K * size : K * size;
+  const int64_t later = LaterRow(tile, size);
   for (int64_t r = 0; r < tile.rows; ++r) {
     const std::byte* from = src + r * tile.src_row;
-    std::byte* to = dst + r * tile.dst_row;
-    int64_t c = 0;
-    // A group is read whole, so one more element must follow the last group read.
-    for (; c + lanes < tile.columns; c += lanes, from += lanes * step) {
-      if constexpr (Backward) {
-        const std::byte* lowest = from - (K * lanes - 1) * size;
-        Store(ReverseLanes(d, EveryKth<K, K - 1>(d, lowest)), d, to + c * size);
-      } else {
-        Store(EveryKth<K, 0>(d, from), d, to + c * size);
-      }
-    }
-    for (; c < tile.columns; ++c, from += step) Put(to + c * size, Get<T>(from));
+    // Groups are read whole, so one more element must follow the last group read.
+    WriteRow<T, kStream, kBackward>(
+        dst + r * tile.dst_row, tile.columns, tile.columns - 1,
+        [&](auto d, int64_t c) {
+          if constexpr (kBackward) {
+            const std::byte* lowest = from + c * step - (K * int64_t(hn::Lanes(d)) - 1) * size;
+            return ReverseLanes(d, EveryKth<K, K - 1>(d, lowest));
+          } else {
+            return EveryKth<K, 0>(d, from + c * step);
+          }
+        },
+        [&](int64_t c) { return Get<T>(from + c * step); },
+        [&](int64_t c) {
+          for (int64_t line = 0; line < K; ++line)
+            hwy::Prefetch(from + later + c * step + (kBackward ? -line : line) * kLineBytes);
+        });
   }
 }
 
@@ -291,31 +325,48 @@ void Interleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
       Put(dst + (r * K + c) * size, Get<T>(src + r * size + c * plane));
 }
 
-template <class T, int K>
-void Deinterleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+template <class T, int K, bool kStream>
+HWY_INLINE void DeinterleaveVectors(const std::byte* src, std::byte* dst, int64_t plane) {
   const hn::ScalableTag<T> d;
-  const int64_t lanes = int64_t(hn::Lanes(d));
+  const T* from = reinterpret_cast<const T*>(src);
+  hn::Vec<decltype(d)> v[4];
+  if constexpr (K == 2)
+    hn::LoadInterleaved2(d, from, v[0], v[1]);
+  else if constexpr (K == 3)
+    hn::LoadInterleaved3(d, from, v[0], v[1], v[2]);
+  else
+    hn::LoadInterleaved4(d, from, v[0], v[1], v[2], v[3]);
+  for (int k = 0; k < K; ++k) {
+    if constexpr (kStream)
+      hn::Stream(v[k], d, reinterpret_cast<T*>(dst + k * plane));
+    else
+      Store(v[k], d, dst + k * plane);
+  }
+}
+
+template <class T, int K, bool kStream>
+void Deinterleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  const int64_t lanes = int64_t(hn::Lanes(hn::ScalableTag<T>()));
   constexpr int64_t size = sizeof(T);
   const int64_t plane = tile.dst_row;
+  const auto scalar = [&](int64_t c, int64_t end) {
+    for (; c < end; ++c)
+      for (int64_t r = 0; r < K; ++r)
+        Put(dst + r * plane + c * size, Get<T>(src + (c * K + r) * size));
+  };
   int64_t c = 0;
-  for (; c + lanes <= tile.columns; c += lanes) {
-    const T* from = reinterpret_cast<const T*>(src + c * K * size);
-    std::byte* to = dst + c * size;
-    hn::Vec<decltype(d)> v0, v1, v2, v3;
-    if constexpr (K == 2)
-      hn::LoadInterleaved2(d, from, v0, v1);
-    else if constexpr (K == 3)
-      hn::LoadInterleaved3(d, from, v0, v1, v2);
-    else
-      hn::LoadInterleaved4(d, from, v0, v1, v2, v3);
-    Store(v0, d, to);
-    Store(v1, d, to + plane);
-    if constexpr (K >= 3) Store(v2, d, to + 2 * plane);
-    if constexpr (K >= 4) Store(v3, d, to + 3 * plane);
+  const int64_t head = -int64_t(reinterpret_cast<uintptr_t>(dst)) & (kLineBytes - 1);
+  if (kStream && head % size == 0 && plane % kLineBytes == 0) {  // all planes start lines together
+    c = std::min(head / size, tile.columns);
+    scalar(0, c);
+    constexpr int64_t kLineElements = kLineBytes / size;
+    for (; c + kLineElements <= tile.columns; c += kLineElements)
+      for (int64_t u = 0; u < kLineElements; u += lanes)
+        DeinterleaveVectors<T, K, true>(src + (c + u) * K * size, dst + (c + u) * size, plane);
   }
-  for (; c < tile.columns; ++c)
-    for (int64_t r = 0; r < K; ++r)
-      Put(dst + r * plane + c * size, Get<T>(src + (c * K + r) * size));
+  for (; c + lanes <= tile.columns; c += lanes)
+    DeinterleaveVectors<T, K, false>(src + c * K * size, dst + c * size, plane);
+  scalar(c, tile.columns);
 }
 
 // ---- transpose
@@ -353,17 +404,16 @@ HWY_INLINE void TransposeBlock(D d, std::byte* dst, int64_t dst_row, const std::
   for (int i = 0; i < kSide; ++i) Store(a[i], d, dst + i * dst_row);
 }
 
-// Blocks over all of a strip of kSide destination rows; the last ones overlap their neighbours.
-// Returns how many columns are done (all of them, or none when the strip is too narrow).
+// A band of destination columns as wide as a vector, all rows. Source rows are read along their
+// length, so each of their lines is read once. The last block may overlap the one before.
 template <class T, class D>
-HWY_INLINE int64_t TransposeStrip(D d, std::byte* dst, const std::byte* src, const CopyTile& tile,
-                                  int64_t first_column) {
-  const int64_t wide = int64_t(hn::Lanes(d));
-  int64_t c = first_column;
-  for (; c + wide <= tile.columns; c += wide)
-    TransposeBlock<T>(d, dst + c * int64_t(sizeof(T)), tile.dst_row, src + c * tile.src_column,
+HWY_INLINE void TransposeBand(D d, std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  constexpr int64_t kSide = 16 / sizeof(T);
+  for (int64_t r = 0; r < tile.rows; r += kSide) {
+    r = std::min(r, tile.rows - kSide);
+    TransposeBlock<T>(d, dst + r * tile.dst_row, tile.dst_row, src + r * int64_t(sizeof(T)),
                       tile.src_column);
-  return c;
+  }
 }
 
 template <class T>
@@ -373,90 +423,90 @@ void Transpose(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   const hn::CappedTag<T, 32 / sizeof(T)> d;
   const hn::CappedTag<T, 16 / sizeof(T)> half;
   if (tile.rows < kSide || tile.columns < kSide) return Strided<T>(dst, src, tile);
-  for (int64_t r = 0; r < tile.rows; r += kSide) {
-    r = std::min(r, tile.rows - kSide);  // the last strip may repeat rows of the one before
-    std::byte* to = dst + r * tile.dst_row;
-    const std::byte* from = src + r * size;
-    int64_t c = TransposeStrip<T>(d, to, from, tile, 0);
-    c = TransposeStrip<T>(half, to, from, tile, c);
-    if (c < tile.columns) {
-      const int64_t last = tile.columns - kSide;
-      TransposeBlock<T>(half, to + last * size, tile.dst_row, from + last * tile.src_column,
-                        tile.src_column);
-    }
+  const int64_t wide = int64_t(hn::Lanes(d));
+  int64_t c = 0;
+  for (; c + wide <= tile.columns; c += wide)
+    TransposeBand<T>(d, dst + c * size, src + c * tile.src_column, tile);
+  for (; c < tile.columns; c += kSide) {
+    c = std::min(c, tile.columns - kSide);
+    TransposeBand<T>(half, dst + c * size, src + c * tile.src_column, tile);
   }
 }
 
 // ---- streams
 
-void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t bytes) {
+// Walks the lines of LinesAhead.
+class Prefetcher {
+ public:
+  explicit Prefetcher(const LinesAhead& ahead) : ahead_(ahead) {}
+  int64_t Lines() const { return ahead_.runs * (ahead_.run_bytes / kLineBytes + 1); }
+  HWY_INLINE void Next() {
+    if (run_ == ahead_.runs) return;
+    __builtin_prefetch(ahead_.first + run_ * ahead_.run_step + at_, 0, 2);
+    at_ += kLineBytes;
+    if (at_ >= ahead_.run_bytes) at_ = 0, ++run_;
+  }
+
+ private:
+  LinesAhead ahead_;
+  int64_t run_ = 0;
+  int64_t at_ = 0;
+};
+
+void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t bytes,
+                    const LinesAhead& ahead) {
   const hn::ScalableTag<uint8_t> d;
   const int64_t wide = int64_t(hn::Lanes(d));
+  Prefetcher prefetcher(ahead);
+  const int64_t lines = tile.rows * (bytes / kLineBytes) + 1;
+  const int64_t per_line = (prefetcher.Lines() + lines - 1) / lines;
   for (int64_t r = 0; r < tile.rows; ++r) {
     std::byte* to = dst + r * tile.dst_row;
     const std::byte* from = src + r * tile.src_row;
     // Only whole lines are streamed; a line shared with a neighbour goes through the cache.
-    const int64_t head = std::min(bytes, -int64_t(reinterpret_cast<uintptr_t>(to)) & (kLineBytes - 1));
+    const int64_t head =
+        std::min(bytes, -int64_t(reinterpret_cast<uintptr_t>(to)) & (kLineBytes - 1));
     if (head) CopyBytes(to, from, head);
     int64_t i = head;
-    for (; i + kLineBytes <= bytes; i += kLineBytes)
+    for (; i + kLineBytes <= bytes; i += kLineBytes) {
+      for (int64_t ask = 0; ask < per_line; ++ask) prefetcher.Next();
       for (int64_t u = 0; u < kLineBytes; u += wide)
         hn::Stream(Load(d, from + i + u), d, reinterpret_cast<uint8_t*>(to + i + u));
+    }
     if (i < bytes) CopyBytes(to + i, from + i, bytes - i);
   }
 }
 
-template <class T>
-HWY_INLINE void StreamFillRows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
-  const hn::ScalableTag<T> d;
-  const hn::Repartition<uint8_t, decltype(d)> d8;
-  const int64_t wide = int64_t(hn::Lanes(d8));
-  for (int64_t r = 0; r < tile.rows; ++r) {
-    const T value = Get<T>(src + r * tile.src_row);
-    const auto v = hn::Set(d, value);
-    std::byte* to = dst + r * tile.dst_row;
-    const int64_t bytes = tile.columns * int64_t(sizeof(T));
-    int64_t i = 0;
-    for (; i < bytes && reinterpret_cast<uintptr_t>(to + i) % kLineBytes != 0; i += sizeof(T))
-      Put(to + i, value);
-    for (; i + kLineBytes <= bytes; i += kLineBytes)
-      for (int64_t u = 0; u < kLineBytes; u += wide)
-        hn::Stream(hn::BitCast(d8, v), d8, reinterpret_cast<uint8_t*>(to + i + u));
-    for (; i < bytes; i += sizeof(T)) Put(to + i, value);
-  }
-}
-
-void StreamFillBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int element_bytes) {
-  switch (element_bytes) {
-    case 1: return StreamFillRows<uint8_t>(dst, src, tile);
-    case 2: return StreamFillRows<uint16_t>(dst, src, tile);
-    case 4: return StreamFillRows<uint32_t>(dst, src, tile);
-    default: return StreamFillRows<uint64_t>(dst, src, tile);
-  }
-}
-
-template <class T>
+template <class T, bool kStream>
 constexpr TileKernels kTable = {
     .strided = Strided<T>,
     .rows = Rows<T>,
-    .fill = Fill<T>,
-    .reversed = Reversed<T>,
-    .every = {nullptr, nullptr, Every<T, 2, false>, Every<T, 3, false>, Every<T, 4, false>},
-    .every_backward = {nullptr, nullptr, Every<T, 2, true>, Every<T, 3, true>, Every<T, 4, true>},
+    .fill = Fill<T, kStream>,
+    .reversed = Reversed<T, kStream>,
+    .every = {nullptr, nullptr, Every<T, 2, false, kStream>, Every<T, 3, false, kStream>,
+              Every<T, 4, false, kStream>},
+    .every_backward = {nullptr, nullptr, Every<T, 2, true, kStream>, Every<T, 3, true, kStream>,
+                       Every<T, 4, true, kStream>},
     .interleave = {nullptr, nullptr, Interleave<T, 2>, Interleave<T, 3>, Interleave<T, 4>},
-    .deinterleave = {nullptr, nullptr, Deinterleave<T, 2>, Deinterleave<T, 3>, Deinterleave<T, 4>},
+    .deinterleave = {nullptr, nullptr, Deinterleave<T, 2, kStream>, Deinterleave<T, 3, kStream>,
+                     Deinterleave<T, 4, kStream>},
     .transpose = Transpose<T>,
 };
 
 #endif  // HWY_TARGET == HWY_SCALAR
 
-const TileKernels* Table(int element_bytes) {
+template <bool kStream>
+const TileKernels* TableOf(int element_bytes) {
   switch (element_bytes) {
-    case 1: return &kTable<uint8_t>;
-    case 2: return &kTable<uint16_t>;
-    case 4: return &kTable<uint32_t>;
-    default: return &kTable<uint64_t>;
+    case 1: return &kTable<uint8_t, kStream>;
+    case 2: return &kTable<uint16_t, kStream>;
+    case 4: return &kTable<uint32_t, kStream>;
+    default: return &kTable<uint64_t, kStream>;
   }
+}
+
+const TileKernels* Table(int element_bytes, bool stream) {
+  return stream ? TableOf<true>(element_bytes) : TableOf<false>(element_bytes);
 }
 
 }  // namespace weft::HWY_NAMESPACE
@@ -467,10 +517,9 @@ namespace weft {
 
 HWY_EXPORT(Table);
 HWY_EXPORT(StreamRowsBody);
-HWY_EXPORT(StreamFillBody);
 
-const TileKernels& KernelsFor(int element_bytes) {
-  return *HWY_DYNAMIC_DISPATCH(Table)(element_bytes);
+const TileKernels& KernelsFor(int element_bytes, bool stream) {
+  return *HWY_DYNAMIC_DISPATCH(Table)(element_bytes, stream);
 }
 
 const char* Name(KernelKind kind) {
@@ -480,8 +529,8 @@ const char* Name(KernelKind kind) {
   return kNames[int(kind)];
 }
 
-NamedKernel PickKernel(int element_bytes, const CopyTile& tile) {
-  const TileKernels& kernels = KernelsFor(element_bytes);
+NamedKernel PickKernel(int element_bytes, const CopyTile& tile, bool stream) {
+  const TileKernels& kernels = KernelsFor(element_bytes, stream);
   const int64_t size = element_bytes;
   if (tile.dst_column != size) return {KernelKind::Strided, kernels.strided};
   if (tile.src_column == size) return {KernelKind::Rows, kernels.rows};
@@ -499,12 +548,9 @@ NamedKernel PickKernel(int element_bytes, const CopyTile& tile) {
   return {KernelKind::Strided, kernels.strided};
 }
 
-void StreamRows(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t row_bytes) {
-  HWY_DYNAMIC_DISPATCH(StreamRowsBody)(dst, src, tile, row_bytes);
-}
-
-void StreamFill(std::byte* dst, const std::byte* src, const CopyTile& tile, int element_bytes) {
-  HWY_DYNAMIC_DISPATCH(StreamFillBody)(dst, src, tile, element_bytes);
+void StreamRows(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t row_bytes,
+                const LinesAhead& ahead) {
+  HWY_DYNAMIC_DISPATCH(StreamRowsBody)(dst, src, tile, row_bytes, ahead);
 }
 
 void FinishStreams() { hwy::FlushStream(); }

@@ -38,7 +38,10 @@ struct TileKernels {
   TileKernel transpose;         // dst_column = size, src_row = size
 };
 
-const TileKernels& KernelsFor(int element_bytes);  // 1, 2, 4 or 8
+// For elements of 1, 2, 4 or 8 bytes. With `stream`, fill, reversed, every and deinterleave write past
+// the cache where a whole line is theirs; FinishStreams must follow before another thread may read.
+const TileKernels& KernelsFor(int element_bytes, bool stream);
+void FinishStreams();
 
 enum class KernelKind : uint8_t {
   Strided, Rows, Fill, Reversed, Every, EveryBackward, Interleave, Deinterleave, Transpose,
@@ -51,17 +54,23 @@ struct NamedKernel {
 };
 // The best kernel for a tile of these strides. It stays right for any part of the tile, provided the
 // loop that makes an interleave (columns) or a deinterleave (rows) is not cut.
-NamedKernel PickKernel(int element_bytes, const CopyTile& tile);
+NamedKernel PickKernel(int element_bytes, const CopyTile& tile, bool stream);
 
 inline constexpr int64_t kLineBytes = 64;  // of the cache
 // Outputs from here on are written past the cache: they would not stay in it anyway.
 inline constexpr int64_t kStreamBytes = 8 << 20;
 
-// Rows like `rows` and `fill`, written past the cache. FinishStreams must follow before another
-// thread may read what was written.
-void StreamRows(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t row_bytes);
-void StreamFill(std::byte* dst, const std::byte* src, const CopyTile& tile, int element_bytes);
-void FinishStreams();
+// Runs of bytes that will be read soon. Asking for them between writes keeps memory busy both ways.
+struct LinesAhead {
+  const std::byte* first = nullptr;
+  int64_t run_bytes = 0;
+  int64_t run_step = 0;
+  int64_t runs = 0;
+};
+
+// Rows of contiguous bytes, past the cache; meanwhile `ahead` is brought into it.
+void StreamRows(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t row_bytes,
+                const LinesAhead& ahead);
 
 // Elements of 4 bits; strides count elements, and each operand starts `*_nibble` elements after its
 // pointer. The even element of a byte is its low half.

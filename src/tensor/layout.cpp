@@ -31,8 +31,7 @@ std::optional<Reach> ReachOf(const Layout& layout) {
   std::optional<int64_t> lowest = layout.offset, highest = layout.offset;
   for (int dim = 0; dim < layout.rank() && lowest && highest; ++dim) {
     const int64_t last = layout.sizes[dim] - 1, stride = layout.strides[dim];
-    (stride < 0 ? lowest : highest) =
-        CheckedMulAdd(stride < 0 ? *lowest : *highest, last, stride);
+    (stride < 0 ? lowest : highest) = CheckedMulAdd(stride < 0 ? *lowest : *highest, last, stride);
   }
   if (!lowest || !highest || !CheckedAdd<int64_t>(*highest, 1)) return std::nullopt;
   return Reach{*lowest, *highest};

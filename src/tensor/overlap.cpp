@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Real layouts are decided by the first test below, or by the next two. The rest is a depth-first
-// search from the largest stride down: each step d_i must leave a remainder that the smaller
-// strides can still reach, which bounds d_i to an interval, and that is a multiple of their greatest
-// common divisor, which leaves every q-th number of the interval.
+// Real layouts are decided by AreSeparate, or by the two tests after it. The rest is a depth-first
+// search from the largest stride down: each d_i must leave a remainder that the smaller strides
+// can still reach, which bounds d_i to an interval, and that is a multiple of their greatest common
+// divisor, which leaves every q-th number of the interval.
 #include "tensor/overlap.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 using Int128 = __int128;
 
-constexpr int kSearchLimit = 1 << 16;  // remainders to try
+constexpr int kSearchLimit = 1 << 14;  // remainders to try
 
 Int128 FloorDivide(Int128 a, int64_t b) { return a / b - (a % b < 0); }  // b > 0
 int64_t FloorModulo(int64_t a, int64_t b) { return a % b + (a % b < 0 ? b : 0); }

@@ -77,7 +77,8 @@ uint64_t Scalar::Bits(DataType type) const {
     case Kind::Signed:
       return IsFloat(type) ? FloatBits(signed_, type)
                            : LowBits(static_cast<uint64_t>(signed_), bits);
-    case Kind::Unsigned: return IsFloat(type) ? FloatBits(unsigned_, type) : LowBits(unsigned_, bits);
+    case Kind::Unsigned:
+      return IsFloat(type) ? FloatBits(unsigned_, type) : LowBits(unsigned_, bits);
     case Kind::Float:
       if (bits == 0) return 0;
       return IsFloat(type) ? FloatBits(float_, type) : IntegerBits(float_, type);

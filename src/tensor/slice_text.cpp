@@ -160,12 +160,13 @@ Status FillUp(std::vector<Item>& items, const Sizes& sizes, std::string_view tex
   const auto is_ellipsis = [](const Item& item) { return std::holds_alternative<Ellipsis>(item); };
   const auto ellipses = std::count_if(items.begin(), items.end(), is_ellipsis);
   if (ellipses > 1)
-    return Invalid("Slice \"{}\" has \"...\" {} times, but at most once is allowed", text, ellipses);
+    return Invalid("Slice \"{}\" has \"...\" {} times, but at most once is allowed", text,
+                   ellipses);
   const size_t rank = static_cast<size_t>(sizes.rank());
   const size_t count = items.size() - static_cast<size_t>(ellipses);
   if (count > rank)
-    return Invalid("Slice \"{}\" has {} indices, but Sizes {} has {}", text, count,
-                   ToString(sizes), rank);
+    return Invalid("Slice \"{}\" has {} indices, but Sizes {} has {}", text, count, ToString(sizes),
+                   rank);
   auto place = std::find_if(items.begin(), items.end(), is_ellipsis);
   if (place != items.end()) place = items.erase(place);
   items.insert(place, rank - count, Range{});

@@ -35,9 +35,8 @@ Status CheckTotalBytes(const TensorDesc& tensor, std::string_view where) {
                    Name(tensor.type));
   if (tensor.total_bytes == 0) return Ok();
   if (tensor.total_bytes < needed)
-    return Invalid("{}.TotalTensorSizeInBytes is {}, but {}, {} need {}", where,
-                   tensor.total_bytes, ToString(tensor.layout), Name(tensor.type),
-                   static_cast<uint64_t>(needed));
+    return Invalid("{}.TotalTensorSizeInBytes is {}, but {}, {} need {}", where, tensor.total_bytes,
+                   ToString(tensor.layout), Name(tensor.type), static_cast<uint64_t>(needed));
   if (tensor.total_bytes % 4 != 0)
     return Invalid("{}.TotalTensorSizeInBytes is {}, but it must be a multiple of 4", where,
                    tensor.total_bytes);

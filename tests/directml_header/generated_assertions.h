@@ -1948,7 +1948,7 @@ static_assert(SameId(__uuidof(IDMLDevice1),
                      GUID{0xa0884f9a, 0xd2be, 0x4355, {0xaa, 0x5d, 0x59, 0x01, 0x28, 0x1a, 0xd1, 0xd2}}));
 #endif  // DML_TARGET_VERSION >= 0x2100
 
-// Calls check(name, pointer to the method, its slot) for every method of every interface.
+// Calls check(name, pointer to the method, its slot) for every interface's methods.
 template <class Check>
 void ForEachMethod(Check check) {
   check("IDMLObject::GetPrivateData", &IDMLObject::GetPrivateData, 3);

@@ -75,9 +75,10 @@ TEST(FillValue, Examples) {
   for (const Row& row : rows) test::RunRow(row);
 }
 
-// start + i * 0.1f must not drift: element i is computed from i, not from element i - 1.
+// start + i * 0.1f must not drift: element i is computed from i, not from element i - 1, and i may
+// have more bits than a float holds.
 TEST(FillValueSequence, DoesNotAccumulateError) {
-  constexpr int64_t kCount = 3'000'017;
+  constexpr int64_t kCount = 17'000'003;
   std::vector<float> output(kCount);
   const Status status = weft::Run(FillValueSequence{.output = {DataType::Float32, {kCount}},
                                                     .value_data_type = DataType::Float32,

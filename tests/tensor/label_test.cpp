@@ -61,8 +61,8 @@ TEST(Label, DocumentedStrides) {
       {"NCDHW", {2, 3, 4, 5, 6}, "", {360, 120, 30, 6, 1}},
       {"NDHWC", {2, 3, 4, 5, 6}, "", {360, 1, 90, 18, 3}},
       {"W", {7}, "", {1}},
-      {"BA", {2, 3}, "", {1, 2}},                   // other letters: sizes in alphabetical order
-      {"XN", {2, 3}, "", {1, 2}},                   // one other letter is enough: N, X
+      {"BA", {2, 3}, "", {1, 2}},  // other letters: sizes in alphabetical order
+      {"XN", {2, 3}, "", {1, 2}},  // one other letter is enough: N, X
       {"HGFEDCBA", {2, 1, 2, 1, 2, 1, 2, 1}, "", {1, 2, 2, 4, 4, 8, 8, 16}},
   };
   for (const Case& c : cases) {
@@ -87,7 +87,9 @@ TEST(Label, RowsAndLeadingOnes) {
       {"NCHW", {2, 3, 4, 5}, {.row_pitch = 8}, Layout({2, 3, 4, 5}, {96, 32, 8, 1})},
       {"NHWC", {2, 3, 4, 5}, {.row_pitch = 4}, Layout({2, 3, 4, 5}, {80, 1, 20, 4})},
       // The next dimension outward is broadcast, so the pitch goes to the one after it.
-      {"NCHW", {2, 3, 4, 5}, {.broadcast = "H", .row_pitch = 8},
+      {"NCHW",
+       {2, 3, 4, 5},
+       {.broadcast = "H", .row_pitch = 8},
        Layout({2, 3, 4, 5}, {24, 8, 0, 1})},
       // A row of one element that repeats.
       {"HW", {2, 3}, {.broadcast = "W", .row_alignment = 2}, Layout({2, 3}, {2, 0})},
@@ -116,23 +118,36 @@ TEST(Label, Errors) {
       {"", {}, {}, "Label \"\" has no letters"},
       {"NHHW", {1, 2, 3, 4}, {}, "Label \"NHHW\" repeats H"},
       {"NCHW", {2, 3}, {}, "Label \"NCHW\" has 4 letters, but Sizes [2, 3] has 2"},
-      {"nchw", {1, 2, 3, 4}, {}, "Label \"nchw\" has \"n\", but only the letters A to Z are allowed"},
+      {"nchw",
+       {1, 2, 3, 4},
+       {},
+       "Label \"nchw\" has \"n\", but only the letters A to Z are allowed"},
       {"H W", {1, 2, 3}, {}, "Label \"H W\" has \" \", but only the letters A to Z are allowed"},
       {"HW", {2, 3}, {.broadcast = "C"}, "Broadcast letter \"C\" is not in label \"HW\""},
-      {"HW", {2, 3}, {.row_pitch = 2},
+      {"HW",
+       {2, 3},
+       {.row_pitch = 2},
        "Row pitch is 2, but a row (the W of label \"HW\") has 3 elements"},
       {"HW", {2, 3}, {.row_pitch = -1}, "Row pitch is -1, but it must be at least 0"},
       {"HW", {2, 3}, {.row_alignment = 0}, "Row alignment is 0, but it must be at least 1"},
-      {"HW", {2, 3}, {.row_pitch = k62 + 1, .row_alignment = k62},
+      {"HW",
+       {2, 3},
+       {.row_pitch = k62 + 1, .row_alignment = k62},
        "Row pitch is 4611686018427387905, but rounded up to a multiple of 4611686018427387904 it "
        "passes 2^63 - 1"},
-      {"HW", {2, 3}, {.row_pitch = k62},
+      {"HW",
+       {2, 3},
+       {.row_pitch = k62},
        "Label \"HW\" with Sizes [2, 3] and rows 4611686018427387904 apart passes 2^63 - 1"},
       {"HW", {2, 3}, {.least_rank = 9}, "Least rank is 9, but 0 to 8 is required"},
       {"HW", {-2, 3}, {}, "Sizes[0] is -2, but every size must be at least 0"},
-      {"HW", {65536, 65536}, {},
+      {"HW",
+       {65536, 65536},
+       {},
        "Sizes [65536, 65536] have 4294967296 elements, but at most 4294967295 are allowed"},
-      {"ABCDEFGHI", {1, 1, 1, 1, 1, 1, 1, 1, 1}, {},
+      {"ABCDEFGHI",
+       {1, 1, 1, 1, 1, 1, 1, 1, 1},
+       {},
        "DimensionCount is more than 8, but at most 8 is allowed"},
   };
   for (const ErrorCase& c : cases) {
@@ -151,9 +166,9 @@ TEST(Label, OfLayouts) {
   const NameCase cases[] = {
       {Layout({1, 1, 3, 5}, {15, 15, 5, 1}), "NCHW"},
       {Layout({1, 1, 3, 5}, {15, 1, 5, 1}), "NHWC"},
-      {Layout({1, 1, 3, 5}, {24, 1, 8, 1}), "NCHW"},     // padded: both fit, the logical one wins
-      {Layout({2, 3, 4, 5}, {100, 1, 20, 4}), "NHWC"},   // padded
-      {Layout({2, 3, 1, 5}, {15, 1, 99, 3}), "NHWC"},    // the stride of H says nothing
+      {Layout({1, 1, 3, 5}, {24, 1, 8, 1}), "NCHW"},    // padded: both fit, the logical one wins
+      {Layout({2, 3, 4, 5}, {100, 1, 20, 4}), "NHWC"},  // padded
+      {Layout({2, 3, 1, 5}, {15, 1, 99, 3}), "NHWC"},   // the stride of H says nothing
       {Layout({2, 1, 3, 4}, {3, 0, 1, 6}), "WCNH"},
       {Layout({2, 3}, {1, 2}), "WH"},
       {Layout({2, 3, 4}, {1, 8, 2}), "HWD"},
@@ -161,11 +176,11 @@ TEST(Label, OfLayouts) {
       {Layout({9}, {4}), "W"},
       {Layout::Packed({1, 2, 3, 4, 5, 6}), "ABCDEF"},
       {Layout({2, 2, 2, 2, 2, 2, 2, 2}, {1, 2, 4, 8, 16, 32, 64, 128}), "HGFEDCBA"},
-      {Layout({2, 3}, {0, 1}), std::nullopt},    // broadcast
-      {Layout({3, 3}, {2, 1}), std::nullopt},    // overlapping
-      {Layout({2, 3}, {3, 2}), std::nullopt},    // interleaved
-      {Layout({3}, {-1}, 2), std::nullopt},      // backwards
-      {Layout({3}, {-1}), std::nullopt},         // not a layout at all
+      {Layout({2, 3}, {0, 1}), std::nullopt},  // broadcast
+      {Layout({3, 3}, {2, 1}), std::nullopt},  // overlapping
+      {Layout({2, 3}, {3, 2}), std::nullopt},  // interleaved
+      {Layout({3}, {-1}, 2), std::nullopt},    // backwards
+      {Layout({3}, {-1}), std::nullopt},       // not a layout at all
       {Layout(), std::nullopt},
   };
   for (const NameCase& c : cases) EXPECT_EQ(LabelOf(c.layout), c.label) << ToString(c.layout);

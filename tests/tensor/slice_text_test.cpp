@@ -3,9 +3,12 @@
 // the elements range(*slice.indices(size)) visits; the tables were checked with NumPy.
 #include "weft/slice_text.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace weft {
 namespace {
@@ -49,8 +52,9 @@ TEST(SliceText, EveryRangeAroundSmallSizes) {
       for (const auto stop : places)
         for (const auto step : places) {
           if (step == 0) continue;
-          const std::string text = text_of(start) + ":" + text_of(stop) +
-                                   (step ? ":" + text_of(step) : size % 2 ? ":" : "");
+          const bool second_colon = step || size % 2;  // optional when there is no step
+          const std::string text = fmt::format("{}:{}{}{}", text_of(start), text_of(stop),
+                                               second_colon ? ":" : "", text_of(step));
           const Indices want = PythonIndices(start, stop, step.value_or(1), size);
           const Result<SliceWindow> window = ParseSlice(text, {size});
           ASSERT_EQ(window.has_value(), !want.empty()) << text << " of " << size;
@@ -90,7 +94,7 @@ TEST(SliceText, AsNumPy) {
       {"[..., 0]", {2, 3, 4}, {{0, 1}, {0, 1, 2}, {0}}, {2, 3}},
       {"[1, ...]", {2, 3}, {{1}, {0, 1, 2}}, {3}},
       {"[1, ..., ::2]", {2, 2, 3}, {{1}, {0, 1}, {0, 2}}, {2, 2}},
-      {"[0, ..., 1]", {2, 2}, {{0}, {1}}, {}},             // "..." may stand for nothing
+      {"[0, ..., 1]", {2, 2}, {{0}, {1}}, {}},  // "..." may stand for nothing
       {"[..., ::-1, 1:8:2]", {2, 2, 9}, {{0, 1}, {1, 0}, {1, 3, 5, 7}}, {2, 2, 4}},
       {" [ 1 : 3 ,  : ] ", {4, 2}, {{1, 2}, {0, 1}}, {2, 2}},
       {"[1:2,]", {4, 2}, {{1}, {0, 1}}, {1, 2}},
@@ -146,7 +150,8 @@ TEST(SliceText, Errors) {
   };
   const ErrorCase cases[] = {
       {"[5:5]", {10}, "Slice \"[5:5]\": dimension 0 selects nothing from 5 to 5 step 1 of 10"},
-      {"[:, 20:]", {2, 10},
+      {"[:, 20:]",
+       {2, 10},
        "Slice \"[:, 20:]\": dimension 1 selects nothing from 10 to 10 step 1 of 10"},
       {"[1:3:-1]", {4}, "Slice \"[1:3:-1]\": dimension 0 selects nothing from 1 to 3 step -1 of 4"},
       {"[::0]", {4}, "Slice \"[::0]\": dimension 0 has step 0, but a step must not be 0"},
@@ -154,11 +159,14 @@ TEST(SliceText, Errors) {
       {"[0, -4]", {1, 3}, "Slice \"[0, -4]\": dimension 1 has index -4, but -3 to 2 is required"},
       {"[0, 0, 0]", {4, 4}, "Slice \"[0, 0, 0]\" has 3 indices, but Sizes [4, 4] has 2"},
       {"[0, ..., 0, 0]", {4, 4}, "Slice \"[0, ..., 0, 0]\" has 3 indices, but Sizes [4, 4] has 2"},
-      {"[..., ...]", {4, 4},
+      {"[..., ...]",
+       {4, 4},
        "Slice \"[..., ...]\" has \"...\" 2 times, but at most once is allowed"},
-      {"[None, 1]", {4},
+      {"[None, 1]",
+       {4},
        "Slice \"[None, 1]\": None adds a dimension, but SLICE1 keeps the dimensions it has"},
-      {"[:, np.newaxis]", {4},
+      {"[:, np.newaxis]",
+       {4},
        "Slice \"[:, np.newaxis]\": np.newaxis adds a dimension, but SLICE1 keeps the dimensions it "
        "has"},
       {"", {4}, "Slice \"\" is empty; \"...\" selects everything"},
@@ -170,7 +178,9 @@ TEST(SliceText, Errors) {
       {"[1,,2]", {4, 4}, "Slice \"[1,,2]\": an index is missing before a comma"},
       {"[,]", {4}, "Slice \"[,]\": an index is missing before a comma"},
       {"[1.5]", {4}, "Slice \"[1.5]\": \"1.5\" is no integer, start:stop:step or \"...\""},
-      {"[1:2:3:4]", {9}, "Slice \"[1:2:3:4]\": \"1:2:3:4\" is no integer, start:stop:step or \"...\""},
+      {"[1:2:3:4]",
+       {9},
+       "Slice \"[1:2:3:4]\": \"1:2:3:4\" is no integer, start:stop:step or \"...\""},
       {"[0:x]", {9}, "Slice \"[0:x]\": \"0:x\" is no integer, start:stop:step or \"...\""},
       {"[--1]", {9}, "Slice \"[--1]\": \"--1\" is no integer, start:stop:step or \"...\""},
       {"[-]", {9}, "Slice \"[-]\": \"-\" is no integer, start:stop:step or \"...\""},
@@ -178,9 +188,11 @@ TEST(SliceText, Errors) {
       {"[[1]]", {9}, "Slice \"[[1]]\": \"[1]\" is no integer, start:stop:step or \"...\""},
       {":", {4294967296}, "Slice \":\": Sizes[0] is 4294967296, but 1 to 4294967295 is required"},
       {":", {4, 0}, "Slice \":\": Sizes[1] is 0, but 1 to 4294967295 is required"},
-      {":", {1, 1, 1, 1, 1, 1, 1, 1, 1},
+      {":",
+       {1, 1, 1, 1, 1, 1, 1, 1, 1},
        "Slice \":\": DimensionCount is more than 8, but at most 8 is allowed"},
-      {"[::3000000000]", {4294967295},
+      {"[::3000000000]",
+       {4294967295},
        "Slice \"[::3000000000]\": dimension 0 has step 3000000000, but SLICE1 takes -2147483647 to "
        "2147483647"},
   };

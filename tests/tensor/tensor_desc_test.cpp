@@ -90,8 +90,9 @@ TEST(CheckTensor, RejectsForAnyUse) {
        "allowed"},
       {With({DataType::Float32, {65537, 65537}, {65537, 1}}, 524292),
        ".Sizes [65537, 65537] have 4295098369 elements, but at most 4294967295 are allowed"},
-      {Float({k32}), ".Sizes [4294967296] have 4294967296 elements, but at most 4294967295 are "
-                     "allowed"},
+      {Float({k32}),
+       ".Sizes [4294967296] have 4294967296 elements, but at most 4294967295 are "
+       "allowed"},
       {With({DataType::Float32, Sizes{3}, Strides{k31}}, 4),
        ".TotalTensorSizeInBytes is 4, but Sizes [3], Strides [2147483648], FLOAT32 need "
        "17179869188"},
@@ -175,8 +176,9 @@ TEST(CheckTensor, EmptyTensorsWhereAllowed) {
   EXPECT_TRUE(CheckTensor({DataType::Int8, {2, 0}, {0, 5}}, TensorUse::Input, "", rules));
   const Rejected cases[] = {
       {Float({-1}), ".Sizes[0] is -1, but every size must be at least 0"},
-      {Float({0, k32}), ".Sizes [0, 4294967296] have 4294967296 elements, but at most 4294967295 "
-                        "are allowed"},
+      {Float({0, k32}),
+       ".Sizes [0, 4294967296] have 4294967296 elements, but at most 4294967295 "
+       "are allowed"},
   };
   ExpectMessages(cases, TensorUse::Input, "CAST: InputTensor", rules);
 }
