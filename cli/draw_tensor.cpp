@@ -19,7 +19,7 @@ constexpr double kCellHeight = 34;
 constexpr int64_t kMostRows = 12;
 constexpr int64_t kMostColumns = 20;
 constexpr int64_t kMostPlanes = 12;
-constexpr int64_t kMostCells = 240;
+constexpr int64_t kMostCells = 144;
 
 // Helvetica's digits are a little over half an em wide.
 double TextWidth(std::string_view text, double size) {

@@ -135,7 +135,9 @@ struct LabelOptions {
   std::string_view broadcast = {};  // letters that repeat: stride 0, and 1 in the others' strides
   int64_t row_pitch = 0;            // elements from one row to the next; 0: as many as the row has
   int64_t row_alignment = 1;  // the row pitch is rounded up to a multiple of this, in elements
-  int least_rank = 0;  // fill with leading dimensions of size 1: 4 makes {1,1,3,5} of "HW" {3,5}
+  // Leading dimensions of size 1 make an image of what is one but for them: HW {3,5} becomes NCHW
+  // {1,1,3,5}, DHW becomes NCDHW. Labels with other letters, or with N, stay as they are.
+  bool fill_image = true;
 };
 WEFT_API Result<Layout> LayoutFromLabel(std::string_view label, const Sizes& sizes,
                                         const LabelOptions& options = {});

@@ -74,7 +74,9 @@ struct Range {
   uintptr_t begin, end;
   Range(const void* data, uint64_t bytes)
       : begin(reinterpret_cast<uintptr_t>(data)), end(begin + bytes) {}
-  bool Overlaps(const Range& other) const { return begin < other.end && other.begin < end; }
+  bool Overlaps(const Range& other) const {
+    return std::max(begin, other.begin) < std::min(end, other.end);
+  }
 };
 
 // Pointers for a Program; few operators have more tensors than fit in place.

@@ -26,6 +26,13 @@ std::string LogicalLetters(std::string_view label) {
   return letters;
 }
 
+// How many dimensions an image has whose last ones these are; as many as letters if none does.
+int ImageRank(std::string_view logical) {
+  for (const std::string_view image : {"NCHW", "NCDHW"})
+    if (image.ends_with(logical)) return static_cast<int>(image.size());
+  return static_cast<int>(logical.size());
+}
+
 Status CheckLabel(std::string_view label, const Sizes& sizes, const LabelOptions& options) {
   if (label.empty()) return Invalid("Label \"\" has no letters");
   for (size_t i = 0; i < label.size(); ++i) {
@@ -44,8 +51,6 @@ Status CheckLabel(std::string_view label, const Sizes& sizes, const LabelOptions
     return Invalid("Row pitch is {}, but it must be at least 0", options.row_pitch);
   if (options.row_alignment < 1)
     return Invalid("Row alignment is {}, but it must be at least 1", options.row_alignment);
-  if (options.least_rank < 0 || options.least_rank > kMaxRank)
-    return Invalid("Least rank is {}, but 0 to {} is required", options.least_rank, kMaxRank);
   return Ok();
 }
 
@@ -143,7 +148,8 @@ Result<Layout> LayoutFromLabel(std::string_view label, const Sizes& sizes,
   }
 
   Layout layout;
-  for (int filled = sizes.rank(); filled < options.least_rank; ++filled) {
+  const int rank = options.fill_image ? ImageRank(logical) : sizes.rank();
+  for (int filled = sizes.rank(); filled < rank; ++filled) {
     layout.sizes.push_back(1);
     layout.strides.push_back(stride);
   }
@@ -159,7 +165,8 @@ std::optional<std::string> LabelOf(const Layout& layout) {
   if (layout.rank() == 0 || !layout.Check(0)) return std::nullopt;
   const std::span<const std::string_view> common = CommonLabels(layout.rank());
   for (std::string_view label : common)
-    if (LayoutFromLabel(label, layout.sizes)->strides == layout.strides) return std::string(label);
+    if (LayoutFromLabel(label, layout.sizes, {.fill_image = false})->strides == layout.strides)
+      return std::string(label);
 
   const std::string_view logical =
       common.empty() ? std::string_view("ABCDEFGH").substr(0, layout.rank()) : common.front();

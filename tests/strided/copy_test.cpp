@@ -64,11 +64,14 @@ std::vector<Case> Cases(int64_t n) {
   };
 }
 
-// Elements are their own numbers, spread so that neighbours differ in every byte.
-std::vector<std::byte> Numbered(int64_t bytes, uint64_t seed) {
+std::vector<std::byte> RandomBytes(int64_t bytes, uint64_t seed) {
   std::mt19937_64 random(seed);
-  std::vector<std::byte> values(bytes);
-  for (std::byte& value : values) value = std::byte(random());
+  std::vector<std::byte> values(bytes + 8);
+  for (int64_t i = 0; i < bytes; i += 8) {
+    const uint64_t eight = random();
+    std::memcpy(values.data() + i, &eight, 8);
+  }
+  values.resize(bytes);
   return values;
 }
 
@@ -82,8 +85,8 @@ void CopyByElement(int bytes, const Layout& dst, const Layout& src, std::byte* t
 void ExpectCopies(const Case& c, int bytes, int64_t shift) {
   SCOPED_TRACE(c.name + ", " + std::to_string(bytes) + " bytes, shifted by " +
                std::to_string(shift));
-  const auto source = Numbered(c.src.RequiredElements() * bytes + shift, 1);
-  const auto before = Numbered(c.dst.RequiredElements() * bytes + shift, 2);
+  const auto source = RandomBytes(c.src.RequiredElements() * bytes + shift, 1);
+  const auto before = RandomBytes(c.dst.RequiredElements() * bytes + shift, 2);
   auto want = before;
   CopyByElement(bytes, c.dst, c.src, want.data() + shift, source.data() + shift);
   const CopyPlan plan(bytes * 8, c.dst, c.src);
@@ -143,7 +146,7 @@ TEST(Copy, LargeEnoughToStream) {
 
 TEST(Copy, InPlaceWithEqualLayoutsMovesNothing) {
   const Layout layout = Layout::Packed({100});
-  auto buffer = Numbered(400, 3);
+  auto buffer = RandomBytes(400, 3);
   const auto before = buffer;
   CopyPlan(32, layout, layout).Run(buffer.data(), buffer.data());
   EXPECT_EQ(buffer, before);
@@ -181,8 +184,8 @@ TEST(CopyNibbles, EveryLayoutKeepsTheNeighbours) {
   };
   for (const Row& row : rows) {
     SCOPED_TRACE(row.name);
-    const auto source = Numbered((row.src.RequiredElements() + 1) / 2, 4);
-    const auto before = Numbered((row.dst.RequiredElements() + 1) / 2, 5);
+    const auto source = RandomBytes((row.src.RequiredElements() + 1) / 2, 4);
+    const auto before = RandomBytes((row.dst.RequiredElements() + 1) / 2, 5);
     auto got = before;
     CopyPlan(4, row.dst, row.src).Run(got.data(), source.data());
     std::vector<int> want;

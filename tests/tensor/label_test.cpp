@@ -67,7 +67,7 @@ TEST(Label, DocumentedStrides) {
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(std::string(c.label) + " of " + ToString(c.sizes) + " broadcast " + c.broadcast);
-    const Result<Layout> layout = LayoutFromLabel(c.label, c.sizes, {.broadcast = c.broadcast});
+    const Result<Layout> layout = LayoutFromLabel(c.label, c.sizes, {.broadcast = c.broadcast, .fill_image = false});
     ASSERT_TRUE(layout) << layout.error().message;
     EXPECT_EQ(*layout, Layout(c.sizes, c.strides)) << ToString(*layout);
   }
@@ -81,9 +81,9 @@ TEST(Label, RowsAndLeadingOnes) {
     Layout layout;
   };
   const RowCase cases[] = {
-      {"HW", {2, 3}, {.row_pitch = 5}, Layout({2, 3}, {5, 1})},
-      {"HW", {2, 3}, {.row_alignment = 4}, Layout({2, 3}, {4, 1})},
-      {"HW", {2, 3}, {.row_pitch = 5, .row_alignment = 4}, Layout({2, 3}, {8, 1})},
+      {"AB", {2, 3}, {.row_pitch = 5}, Layout({2, 3}, {5, 1})},
+      {"AB", {2, 3}, {.row_alignment = 4}, Layout({2, 3}, {4, 1})},
+      {"AB", {2, 3}, {.row_pitch = 5, .row_alignment = 4}, Layout({2, 3}, {8, 1})},
       {"NCHW", {2, 3, 4, 5}, {.row_pitch = 8}, Layout({2, 3, 4, 5}, {96, 32, 8, 1})},
       {"NHWC", {2, 3, 4, 5}, {.row_pitch = 4}, Layout({2, 3, 4, 5}, {80, 1, 20, 4})},
       // The next dimension outward is broadcast, so the pitch goes to the one after it.
@@ -92,12 +92,18 @@ TEST(Label, RowsAndLeadingOnes) {
        {.broadcast = "H", .row_pitch = 8},
        Layout({2, 3, 4, 5}, {24, 8, 0, 1})},
       // A row of one element that repeats.
-      {"HW", {2, 3}, {.broadcast = "W", .row_alignment = 2}, Layout({2, 3}, {2, 0})},
-      {"W", {3}, {.row_pitch = 8}, Layout({3}, {1})},
-      {"HW", {3, 5}, {.least_rank = 4}, Layout({1, 1, 3, 5}, {15, 15, 5, 1})},
-      {"WH", {2, 3}, {.least_rank = 3}, Layout({1, 2, 3}, {6, 1, 2})},
-      {"NCHW", {2, 3, 4, 5}, {.least_rank = 4}, Layout({2, 3, 4, 5}, {60, 20, 5, 1})},
-      {"HW", {0, 3}, {}, Layout({0, 3}, {3, 1})},
+      {"AB", {2, 3}, {.broadcast = "B", .row_alignment = 2}, Layout({2, 3}, {2, 0})},
+      {"A", {3}, {.row_pitch = 8}, Layout({3}, {1})},
+      // Lower ranks of an image are filled with leading 1s.
+      {"HW", {3, 5}, {}, Layout({1, 1, 3, 5}, {15, 15, 5, 1})},
+      {"WH", {2, 3}, {}, Layout({1, 1, 2, 3}, {6, 6, 1, 2})},
+      {"W", {3}, {.row_pitch = 8}, Layout({1, 1, 1, 3}, {8, 8, 8, 1})},
+      {"HWC", {3, 4, 5}, {}, Layout({1, 3, 4, 5}, {60, 1, 15, 3})},
+      {"DHW", {2, 2, 3}, {}, Layout({1, 1, 2, 2, 3}, {12, 12, 6, 3, 1})},
+      {"WHD", {2, 3, 4}, {}, Layout({1, 1, 2, 3, 4}, {24, 24, 1, 2, 6})},
+      {"NC", {2, 3}, {}, Layout({2, 3}, {3, 1})},
+      {"HW", {3, 5}, {.fill_image = false}, Layout({3, 5}, {5, 1})},
+      {"AB", {0, 3}, {}, Layout({0, 3}, {3, 1})},
   };
   for (const RowCase& c : cases) {
     const Result<Layout> layout = LayoutFromLabel(c.label, c.sizes, c.options);
@@ -139,7 +145,6 @@ TEST(Label, Errors) {
        {2, 3},
        {.row_pitch = k62},
        "Label \"HW\" with Sizes [2, 3] and rows 4611686018427387904 apart passes 2^63 - 1"},
-      {"HW", {2, 3}, {.least_rank = 9}, "Least rank is 9, but 0 to 8 is required"},
       {"HW", {-2, 3}, {}, "Sizes[0] is -2, but every size must be at least 0"},
       {"HW",
        {65536, 65536},
@@ -192,8 +197,8 @@ TEST(Label, ThereAndBackForEveryOrder) {
     Sizes sizes;
     for (size_t dim = 0; dim < letters.size(); ++dim) sizes.push_back(2 + static_cast<int>(dim));
     do {
-      const Result<Layout> packed = LayoutFromLabel(letters, sizes);
-      const Result<Layout> padded = LayoutFromLabel(letters, sizes, {.row_alignment = 16});
+      const Result<Layout> packed = LayoutFromLabel(letters, sizes, {.fill_image = false});
+      const Result<Layout> padded = LayoutFromLabel(letters, sizes, {.row_alignment = 16, .fill_image = false});
       ASSERT_TRUE(packed && padded);
       EXPECT_TRUE(packed->IsPacked());
       EXPECT_TRUE(padded->IsPadded() && !padded->IsOverlapping());
