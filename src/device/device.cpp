@@ -51,23 +51,26 @@ std::vector<uint64_t> NeededBytes(const std::vector<TensorSlot>& slots) {
   return bytes;
 }
 
-// The buffer holds the tensor, and is there exactly when the tensor is.
-Status CheckBuffer(std::string_view op, const TensorSlot& slot, uint64_t needed, const void* data,
-                   size_t bytes) {
-  if (slot.desc == nullptr) {
-    if (data == nullptr) return Ok();
+// What is wrong with a buffer that Fits refused.
+tl::unexpected<Error> Misfit(std::string_view op, const TensorSlot& slot, uint64_t needed,
+                             const void* data, size_t bytes) {
+  if (slot.desc == nullptr)
     return Invalid("{}: {} is bound, but the description leaves it out", op, slot.Name());
-  }
   if (bytes < needed)
     return Invalid("{}: {} is bound to {} bytes, but needs {}", op, slot.Name(), bytes, needed);
-  if (data == nullptr && needed > 0)
+  if (data == nullptr)
     return Invalid("{}: {} is bound to a null buffer, but needs {} bytes", op, slot.Name(), needed);
+  return Invalid("{}: {} is bound to an address that is no multiple of its "
+                 "GuaranteedBaseOffsetAlignment {}",
+                 op, slot.Name(), slot.desc->base_offset_alignment);
+}
+
+// The buffer holds the tensor, and is there exactly when the tensor is.
+bool Fits(const TensorSlot& slot, uint64_t needed, const void* data, size_t bytes) {
+  if (slot.desc == nullptr) return data == nullptr;
   const uint64_t alignment = slot.desc->base_offset_alignment;
-  if (alignment > 1 && reinterpret_cast<uintptr_t>(data) % alignment != 0)
-    return Invalid("{}: {} is bound to an address that is no multiple of its "
-                   "GuaranteedBaseOffsetAlignment {}",
-                   op, slot.Name(), alignment);
-  return Ok();
+  return bytes >= needed && (data != nullptr || needed == 0) &&
+         (alignment <= 1 || reinterpret_cast<uintptr_t>(data) % alignment == 0);
 }
 
 struct Range {
@@ -93,7 +96,7 @@ class Pointers {
 
  private:
   size_t count_;
-  std::array<T, 16> in_place_{};
+  std::array<T, 16> in_place_;  // filled by the owner
   std::vector<T> more_;
 };
 
@@ -144,13 +147,15 @@ Status CompiledOperator::Run(std::span<const ConstBuffer> inputs, std::span<cons
   Pointers<const std::byte*> from(inputs.size());
   Pointers<std::byte*> to(outputs.size());
   for (size_t i = 0; i < inputs.size(); ++i) {
-    WEFT_RETURN_IF_ERROR(CheckBuffer(name, state.inputs[i], state.input_bytes[i], inputs[i].data,
-                                     inputs[i].bytes));
+    const TensorSlot& slot = state.inputs[i];
+    if (!Fits(slot, state.input_bytes[i], inputs[i].data, inputs[i].bytes))
+      return Misfit(name, slot, state.input_bytes[i], inputs[i].data, inputs[i].bytes);
     from[i] = static_cast<const std::byte*>(inputs[i].data);
   }
   for (size_t o = 0; o < outputs.size(); ++o) {
-    WEFT_RETURN_IF_ERROR(CheckBuffer(name, state.outputs[o], state.output_bytes[o],
-                                     outputs[o].data, outputs[o].bytes));
+    const TensorSlot& slot = state.outputs[o];
+    if (!Fits(slot, state.output_bytes[o], outputs[o].data, outputs[o].bytes))
+      return Misfit(name, slot, state.output_bytes[o], outputs[o].data, outputs[o].bytes);
     to[o] = static_cast<std::byte*>(outputs[o].data);
   }
 

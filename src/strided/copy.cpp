@@ -64,6 +64,13 @@ LinesAhead SourceLines(const std::byte* src, const CopyTile& tile, int64_t size)
   return {src, tile.rows * tile.src_row, 0, 1};  // rows so short that all their lines are needed
 }
 
+// Runs all loops but the innermost in the direction the source lies in: reading forwards is what
+// hardware foresees, writing backwards costs nothing.
+void MakeSourceAscend(LoopNest<2>& nest) {
+  for (int i = 0; i < nest.depth - 1; ++i)
+    if (nest[i].stride[1] < 0) ReverseLoop(nest, i);
+}
+
 }  // namespace
 
 CopyPlan::CopyPlan(int element_bits, const Layout& dst, const Layout& src)
@@ -80,6 +87,7 @@ CopyPlan::CopyPlan(int element_bits, const Layout& dst, const Layout& src)
       for (int64_t& stride : nest_[i].stride) stride *= element_bytes_;
   }
   MakeTileInnermost(nest_, 1, element_bytes_);
+  MakeSourceAscend(nest_);
   if (nibbles_) return;
   const CopyTile tile = TileOf(nest_, 0, 1);
   const bool stream = total_bytes_ >= kStreamBytes &&
@@ -128,8 +136,10 @@ void CopyPlan::Run(std::byte* dst, const std::byte* src) const {
     });
     return;
   }
+  if (nest_.depth == 2 && total_bytes_ < 2 * kGrainBytes && store_ == Store::Direct)  // in a hurry
+    return kernel_.run(dst + nest_.offset[0], src + nest_.offset[1], TileOf(nest_, 0, 1));
   const int64_t line = kLineBytes / element_bytes_;
-  const TileGrain grain = {std::max(line, block_rows_), std::max(line, block_columns_)};
+  const TileGrain grain = {block_rows_, std::max(line, block_columns_)};
   ForEachPart(nest_, grain, ThreadsFor(total_bytes_),
               [&](const LoopNest<2>& part) { RunPart(dst, src, part); });
 }

@@ -66,13 +66,8 @@ void MakeTileInnermost(LoopNest<N>& nest, int source, int64_t unit) {
     if (std::abs(nest[i].stride[source]) != unit || nest[i].count == 1) continue;
     std::rotate(nest.loops.begin() + i, nest.loops.begin() + i + 1,
                 nest.loops.begin() + nest.depth - 1);
-    Loop<N>& rows = nest[nest.depth - 2];
-    if (rows.stride[source] > 0) return;
     // Ascending in the source; the destination may then descend.
-    for (int operand = 0; operand < N; ++operand) {
-      nest.offset[operand] += (rows.count - 1) * rows.stride[operand];
-      rows.stride[operand] = -rows.stride[operand];
-    }
+    if (nest[nest.depth - 2].stride[source] < 0) ReverseLoop(nest, nest.depth - 2);
     return;
   }
 }

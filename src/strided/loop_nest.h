@@ -71,18 +71,21 @@ void DropUnitLoops(LoopNest<N>& nest) {
   nest.depth = int(end - nest.loops.begin());
 }
 
+// Runs one loop from its other end.
+template <int N>
+void ReverseLoop(LoopNest<N>& nest, int i) {
+  for (int operand = 0; operand < N; ++operand) {
+    nest.offset[operand] += (nest[i].count - 1) * nest[i].stride[operand];
+    nest[i].stride[operand] = -nest[i].stride[operand];
+  }
+}
+
 // Runs loops with a negative destination step from their other end: a flipped output becomes a
 // flipped input. Strides 4 and -1 from offsets 0 and 3 stay; -4 and 1 become 4 and -1.
 template <int N>
 void MakeDestinationAscend(LoopNest<N>& nest) {
-  for (int i = 0; i < nest.depth; ++i) {
-    Loop<N>& loop = nest[i];
-    if (loop.stride[0] >= 0) continue;
-    for (int operand = 0; operand < N; ++operand) {
-      nest.offset[operand] += (loop.count - 1) * loop.stride[operand];
-      loop.stride[operand] = -loop.stride[operand];
-    }
-  }
+  for (int i = 0; i < nest.depth; ++i)
+    if (nest[i].stride[0] < 0) ReverseLoop(nest, i);
 }
 
 // The destination's smallest step goes innermost; ties ask operand 1, 2, …

@@ -26,13 +26,14 @@ void ForEachPart(const LoopNest<N>& nest, const TileGrain& grain, int threads, B
     return i == nest.depth - 1 ? grain.columns : i == nest.depth - 2 ? grain.rows : 1;
   };
   const auto grains_in = [&](int i) { return (nest[i].count + grain_of(i) - 1) / grain_of(i); };
-  // The loop that divides most evenly; of equals the outermost.
+  // The outermost loop that leaves no thread idle for long, else the one that divides most evenly.
+  constexpr double kEvenEnough = 0.95;
   int cut = 0;
   double best = 0;
-  for (int i = 0; i < nest.depth; ++i) {
+  for (int i = 0; i < nest.depth && best < kEvenEnough; ++i) {
     const int64_t grains = grains_in(i);
     const double evenness = double(grains) / double((grains + threads - 1) / threads * threads);
-    if (evenness > best + 0.02) best = evenness, cut = i;
+    if (evenness > best) best = evenness, cut = i;
   }
   const int64_t grains = grains_in(cut);
   const int pieces = int(std::min<int64_t>(threads, grains));

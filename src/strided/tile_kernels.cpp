@@ -119,17 +119,21 @@ struct Bytes16 {
   uint64_t halves[2];
 };
 
+// Not the C library's copy: on some processors that one uses an instruction that takes thirty times
+// as long when the two addresses are close modulo a page.
 HWY_INLINE void CopyBytes(std::byte* dst, const std::byte* src, int64_t bytes) {
   const hn::ScalableTag<uint8_t> d;
   const hn::CappedTag<uint8_t, 16> half;
   const int64_t wide = int64_t(hn::Lanes(d));
   if (bytes >= wide) {  // whole vectors, the last one overlapping the one before
     int64_t i = 0;
-    for (; i + 2 * wide <= bytes; i += 2 * wide) {
+    for (; i + 4 * wide <= bytes; i += 4 * wide) {
       const auto a = Load(d, src + i), b = Load(d, src + i + wide);
+      const auto c = Load(d, src + i + 2 * wide), e = Load(d, src + i + 3 * wide);
       Store(a, d, dst + i), Store(b, d, dst + i + wide);
+      Store(c, d, dst + i + 2 * wide), Store(e, d, dst + i + 3 * wide);
     }
-    if (i + wide <= bytes) Store(Load(d, src + i), d, dst + i), i += wide;
+    for (; i + wide <= bytes; i += wide) Store(Load(d, src + i), d, dst + i);
     if (i < bytes) Store(Load(d, src + bytes - wide), d, dst + bytes - wide);
   } else if (bytes >= 16) {
     const auto a = Load(half, src), b = Load(half, src + bytes - 16);
@@ -145,9 +149,6 @@ HWY_INLINE void CopyBytes(std::byte* dst, const std::byte* src, int64_t bytes) {
   }
 }
 
-// Above this, the C library's copy is as good as ours.
-constexpr int64_t kLongRow = 2048;
-
 template <class T>
 void Rows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   const int64_t bytes = tile.columns * int64_t(sizeof(T));
@@ -156,11 +157,7 @@ void Rows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
     r = bytes <= 4   ? OverlappingRows<uint32_t>(dst, src, tile, bytes)
         : bytes <= 8 ? OverlappingRows<uint64_t>(dst, src, tile, bytes)
                      : OverlappingRows<Bytes16>(dst, src, tile, bytes);
-  if (bytes > kLongRow) {
-    for (; r < tile.rows; ++r) std::memcpy(dst + r * tile.dst_row, src + r * tile.src_row, bytes);
-  } else {
-    for (; r < tile.rows; ++r) CopyBytes(dst + r * tile.dst_row, src + r * tile.src_row, bytes);
-  }
+  for (; r < tile.rows; ++r) CopyBytes(dst + r * tile.dst_row, src + r * tile.src_row, bytes);
 }
 
 // ---- rows made of vectors
@@ -453,27 +450,61 @@ class Prefetcher {
   int64_t at_ = 0;
 };
 
-void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t bytes,
-                    const LinesAhead& ahead) {
+// Whole lines, `to` starting one; `prefetcher` advances by per_line with each.
+HWY_INLINE void StreamLines(std::byte* to, const std::byte* from, int64_t lines,
+                            Prefetcher& prefetcher, int64_t per_line) {
   const hn::ScalableTag<uint8_t> d;
   const int64_t wide = int64_t(hn::Lanes(d));
+  const auto stream = [&](auto v, int64_t at) {
+    hn::Stream(v, d, reinterpret_cast<uint8_t*>(to + at));
+  };
+  int64_t i = 0;
+  if (per_line == 0) {
+    for (; i + 4 * wide <= lines * kLineBytes; i += 4 * wide) {
+      const auto a = Load(d, from + i), b = Load(d, from + i + wide);
+      const auto c = Load(d, from + i + 2 * wide), e = Load(d, from + i + 3 * wide);
+      stream(a, i), stream(b, i + wide), stream(c, i + 2 * wide), stream(e, i + 3 * wide);
+    }
+    for (; i < lines * kLineBytes; i += wide) stream(Load(d, from + i), i);
+  }
+  for (; i < lines * kLineBytes; i += kLineBytes) {
+    for (int64_t ask = 0; ask < per_line; ++ask) prefetcher.Next();
+    for (int64_t u = 0; u < kLineBytes; u += wide) stream(Load(d, from + i + u), i + u);
+  }
+}
+
+// Only whole lines are streamed. Where rows touch, the line between two is put together first; a line
+// shared with anything else goes through the cache.
+void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t bytes,
+                    const LinesAhead& ahead) {
   Prefetcher prefetcher(ahead);
-  const int64_t lines = tile.rows * (bytes / kLineBytes) + 1;
-  const int64_t per_line = (prefetcher.Lines() + lines - 1) / lines;
+  const int64_t all_lines = tile.rows * (bytes / kLineBytes) + 1;
+  const int64_t per_line = (prefetcher.Lines() + all_lines - 1) / all_lines;
+  const bool rows_touch = tile.dst_row == bytes && bytes >= kLineBytes;
+  alignas(kLineBytes) std::byte shared[kLineBytes];
+  int64_t carried = 0;  // bytes in `shared` from the rows before
   for (int64_t r = 0; r < tile.rows; ++r) {
     std::byte* to = dst + r * tile.dst_row;
     const std::byte* from = src + r * tile.src_row;
-    // Only whole lines are streamed; a line shared with a neighbour goes through the cache.
     const int64_t head =
         std::min(bytes, -int64_t(reinterpret_cast<uintptr_t>(to)) & (kLineBytes - 1));
-    if (head) CopyBytes(to, from, head);
-    int64_t i = head;
-    for (; i + kLineBytes <= bytes; i += kLineBytes) {
-      for (int64_t ask = 0; ask < per_line; ++ask) prefetcher.Next();
-      for (int64_t u = 0; u < kLineBytes; u += wide)
-        hn::Stream(Load(d, from + i + u), d, reinterpret_cast<uint8_t*>(to + i + u));
+    if (carried > 0) {
+      std::memcpy(shared + carried, from, head);
+      StreamLines(to - carried, shared, 1, prefetcher, 1);
+      carried = 0;
+    } else if (head > 0) {
+      CopyBytes(to, from, head);
     }
-    if (i < bytes) CopyBytes(to + i, from + i, bytes - i);
+    const int64_t lines = (bytes - head) / kLineBytes;
+    StreamLines(to + head, from + head, lines, prefetcher, per_line);
+    const int64_t done = head + lines * kLineBytes;
+    if (done == bytes) continue;
+    if (rows_touch && r + 1 < tile.rows) {
+      carried = bytes - done;
+      std::memcpy(shared, from + done, carried);
+    } else {
+      CopyBytes(to + done, from + done, bytes - done);
+    }
   }
 }
 

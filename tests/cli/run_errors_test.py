@@ -414,3 +414,58 @@ def test_a_source_cannot_be_a_target(tmp_path):
     program["commands"] = [{"type": "writeFile", "resource": "in", "targetPath": "b.npy"}]
     expect_error(run(tmp_path, program), 2, "p.json: commands[0].targetPath is \"b.npy\", but a file "
                  "the program does not read is required")
+
+
+def gemm(activation):
+    matrix = {"DataType": "FLOAT32", "Sizes": [2, 2]}
+    return {"type": "GEMM", "desc": {"ATensor": matrix, "BTensor": matrix, "OutputTensor": matrix,
+                                     "TransA": "NONE", "TransB": "DML_MATRIX_TRANSFORM_TRANSPOSE",
+                                     "Alpha": 1, "Beta": 0, "FusedActivation": activation}}
+
+
+PLACE = "dispatchables.slice.desc.FusedActivation"
+
+
+@pytest.mark.parametrize("activation, message", [
+    ("RELU", f"{PLACE} is \"RELU\", but an object is required"),
+    ({}, f"{PLACE}.Type is missing"),
+    ({"Type": "SLICE1"}, f"{PLACE}.Type is \"SLICE1\", but an operator that can be fused is required"),
+    ({"Type": "ACTIVATION_ELU"}, f"{PLACE}.Alpha is missing, but ACTIVATION_ELU requires it"),
+    ({"type": "ACTIVATION_ELU", "desc": {}},
+     f"{PLACE}.desc.Alpha is missing, but ACTIVATION_ELU requires it"),
+    ({"Type": "ACTIVATION_ELU", "Alpha": "x"}, f"{PLACE}.Alpha is \"x\", but a FLOAT is required"),
+    ({"Type": "ACTIVATION_RELU", "InputTensor": {}},
+     f"{PLACE}.InputTensor is no attribute field of ACTIVATION_RELU"),
+    ({"Type": "ACTIVATION_ELU", "Desc": {"Alpha": 1}, "Alpha": 1},
+     f"{PLACE}.Alpha is unknown, but one of Type, type, Desc, desc is expected"),
+])
+def test_wrong_activations(tmp_path, activation, message):
+    expect_error(run(tmp_path, changed("dispatchables/slice", gemm(activation))), 2, f"p.json: {message}")
+
+
+@pytest.mark.parametrize("activation", [
+    None, {"Type": "ACTIVATION_ELU", "Alpha": 0.5},
+    {"Type": "DML_OPERATOR_ACTIVATION_ELU", "Desc": {"Alpha": 0.5}},
+    {"type": "ACTIVATION_RELU", "desc": {}}, {"Type": "ACTIVATION_RELU"}])
+def test_activations_are_read(tmp_path, activation):
+    """The first complaint is about the bindings, which are those of another operator."""
+    outcome = run(tmp_path, changed("dispatchables/slice", gemm(activation)))
+    expect_error(outcome, 2, "p.json: commands[0].bindings.InputTensor is no tensor of GEMM")
+
+
+@pytest.mark.parametrize("count, bindings, message", [
+    (3, ["in", "out"], "dispatchables.slice.desc.InputTensors has 2 values, but InputCount is 3"),
+    (2, ["in"], "commands[0].bindings.InputTensors has 1 resources, but InputTensors has 2 tensors"),
+    (2, "in", "commands[0].bindings.InputTensors has 1 resources, but InputTensors has 2 tensors"),
+    (2, ["in", "none"],
+     "commands[0].bindings.InputTensors[1] is \"none\", but the name of a resource is required"),
+    (2, ["in", {"name": "in", "elementOffset": 2}],
+     "commands[0].bindings.InputTensors[1] begins at byte 8, but a multiple of 16 is required"),
+])
+def test_tensor_arrays(tmp_path, count, bindings, message):
+    join = {"type": "JOIN", "desc": {
+        "InputCount": count, "Axis": 0, "OutputTensor": {"DataType": "FLOAT32", "Sizes": [4]},
+        "InputTensors": [{"DataType": "FLOAT32", "Sizes": [2]}] * 2}}
+    program = changed("dispatchables/slice", join)
+    program["commands"][0]["bindings"] = {"InputTensors": bindings, "OutputTensor": "out"}
+    expect_error(run(tmp_path, program), 2, f"p.json: {message}")
