@@ -3,50 +3,19 @@
 // result as often as wanted, from any thread.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
-#include <ranges>
 #include <span>
-#include <type_traits>
 
+#include "weft/buffer.h"
 #include "weft/export.h"
 #include "weft/operators.h"
 #include "weft/status.h"
 #include "weft/threads.h"
 
 namespace weft {
-
-// The caller's memory. Anything contiguous converts: std::vector<float>, std::array, std::span.
-// An absent optional tensor is a default-constructed (null) buffer.
-struct ConstBuffer {
-  const void* data = nullptr;
-  size_t bytes = 0;
-
-  ConstBuffer() = default;
-  ConstBuffer(const void* data, size_t bytes) : data(data), bytes(bytes) {}
-  template <std::ranges::contiguous_range R>
-    requires std::is_trivially_copyable_v<std::ranges::range_value_t<R>>
-  ConstBuffer(const R& range)
-      : data(std::ranges::data(range)),
-        bytes(std::ranges::size(range) * sizeof(std::ranges::range_value_t<R>)) {}
-};
-
-struct Buffer {
-  void* data = nullptr;
-  size_t bytes = 0;
-
-  Buffer() = default;
-  Buffer(void* data, size_t bytes) : data(data), bytes(bytes) {}
-  template <std::ranges::contiguous_range R>
-    requires std::is_trivially_copyable_v<std::ranges::range_value_t<R>> &&
-             (!std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<R>>>)
-  Buffer(R&& range)
-      : data(std::ranges::data(range)),
-        bytes(std::ranges::size(range) * sizeof(std::ranges::range_value_t<R>)) {}
-};
 
 struct CompileOptions {
   // Validate as a device of this level would: older ones know fewer types and dimension counts.
@@ -89,7 +58,7 @@ WEFT_API Status Validate(const Operator& op, const CompileOptions& options = {})
 WEFT_API Result<CompiledOperator> Compile(const Operator& op, const CompileOptions& options = {});
 
 WEFT_API Status Run(const Operator& op, std::span<const ConstBuffer> inputs,
-           std::span<const Buffer> outputs, const CompileOptions& options = {});
+                    std::span<const Buffer> outputs, const CompileOptions& options = {});
 inline Status Run(const Operator& op, std::initializer_list<ConstBuffer> inputs,
                   std::initializer_list<Buffer> outputs, const CompileOptions& options = {}) {
   return Run(op, std::span(inputs.begin(), inputs.size()),

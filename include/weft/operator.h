@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "weft/export.h"
@@ -20,9 +21,21 @@ enum class OperatorType : uint32_t;  // values of DML_OPERATOR_TYPE; enumerators
 
 // Values of DML_FEATURE_LEVEL.
 enum class FeatureLevel : uint32_t {
-  Level1_0 = 0x1000, Level2_0 = 0x2000, Level2_1 = 0x2100, Level3_0 = 0x3000, Level3_1 = 0x3100,
-  Level4_0 = 0x4000, Level4_1 = 0x4100, Level5_0 = 0x5000, Level5_1 = 0x5100, Level5_2 = 0x5200,
-  Level6_0 = 0x6000, Level6_1 = 0x6100, Level6_2 = 0x6200, Level6_3 = 0x6300, Level6_4 = 0x6400,
+  Level1_0 = 0x1000,
+  Level2_0 = 0x2000,
+  Level2_1 = 0x2100,
+  Level3_0 = 0x3000,
+  Level3_1 = 0x3100,
+  Level4_0 = 0x4000,
+  Level4_1 = 0x4100,
+  Level5_0 = 0x5000,
+  Level5_1 = 0x5100,
+  Level5_2 = 0x5200,
+  Level6_0 = 0x6000,
+  Level6_1 = 0x6100,
+  Level6_2 = 0x6200,
+  Level6_3 = 0x6300,
+  Level6_4 = 0x6400,
 };
 inline constexpr FeatureLevel kNewestFeatureLevel = FeatureLevel::Level6_4;
 WEFT_API std::string LevelName(FeatureLevel level);  // "2_1"; "0x1234" for a value that is no level
@@ -44,7 +57,7 @@ struct Size2D {
 class Operator {
  public:
   template <class Op>
-    requires requires { { Op::kType } -> std::convertible_to<OperatorType>; }
+    requires(std::is_same_v<decltype(Op::kType), const OperatorType>)
   Operator(Op op) : type_(Op::kType), op_(std::make_shared<Op>(std::move(op))) {}
   // `op` holds the aggregate of `type`; for the generated tables.
   Operator(OperatorType type, std::shared_ptr<void> op) : type_(type), op_(std::move(op)) {}

@@ -57,14 +57,14 @@ struct Field {
   FieldRole role;
   FieldType type;
   bool optional;
-  int8_t count_field;     // index of the Count field that gives this array's length, else -1
-  uint16_t offset;        // of the member in the C++ aggregate; 0 for Count
-  uint16_t c_offset;      // of the member in the C struct
+  int8_t count_field;           // index of the Count field that gives this array's length, else -1
+  uint16_t offset;              // of the member in the C++ aggregate; 0 for Count
+  uint16_t c_offset;            // of the member in the C struct
   const EnumInfo* enumeration;  // for Enum, else null
 };
 
 struct TensorSupport {
-  uint8_t field;             // index into OperatorInfo::fields
+  uint8_t field;              // index into OperatorInfo::fields
   uint16_t dimension_counts;  // bit n: n dimensions are supported
   uint16_t data_types;        // bit t: DataType(t) is supported
 };
@@ -82,18 +82,18 @@ struct SameRule {
 
 struct OperatorInfo {
   OperatorType type;
-  std::string_view name;     // "SLICE1"
-  std::string_view family;   // "Data movement"
-  std::string_view summary;  // one sentence
+  std::string_view name;                    // "SLICE1"
+  std::string_view family;                  // "Data movement"
+  std::string_view summary;                 // one sentence
   std::span<const std::string_view> rules;  // what Validate enforces, in words
   FeatureLevel introduced;
-  bool in_place;     // an output may be bound to exactly the memory of an input
+  bool in_place;  // an output may be bound to exactly the memory of an input
   bool implemented;
   std::optional<OperatorType> superseded_by;
-  std::span<const Field> fields;  // in the order of the C struct
+  std::span<const Field> fields;          // in the order of the C struct
   std::span<const SupportTable> support;  // newest first
   std::span<const SameRule> same;
-  size_t size;  // of the C++ aggregate
+  size_t size;         // of the C++ aggregate
   Operator (*make)();  // a default-constructed aggregate to fill in through the field table
 };
 

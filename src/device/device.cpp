@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Validate, Compile and Run for any operator: the schema's rules first, then the operator's own, then
-// its plan; at run time the buffers are checked against the tensors and handed over as pointers.
+// Validate, Compile and Run for any operator: the schema's rules first, then the operator's own,
+// then its plan; at run time the buffers are checked against the tensors and handed over as
+// pointers.
 #include "weft/device.h"
 
 #include <algorithm>
@@ -19,12 +20,33 @@
 
 namespace weft {
 
+// What a tensor asks of the buffer bound to it.
+struct BufferNeed {
+  bool present;  // false: an optional tensor that the description leaves out
+  uint64_t bytes;
+  uint64_t alignment;
+
+  bool IsMetBy(const void* data, size_t size) const {
+    if (!present) return data == nullptr;
+    return size >= bytes && (data != nullptr || bytes == 0) &&
+           (reinterpret_cast<uintptr_t>(data) & (alignment - 1)) == 0;
+  }
+};
+
 struct CompiledOperator::State {
   Operator op;
   const OperatorInfo& info;
   std::vector<TensorSlot> inputs, outputs;
-  std::vector<uint64_t> input_bytes, output_bytes;  // each slot's need, 0 for an absent tensor
+  std::vector<BufferNeed> input_needs, output_needs;
   Program program;
+  bool always_carefully;  // runs want scratch memory or are traced
+
+  Status CheckBuffers(std::span<const ConstBuffer> in, std::span<const Buffer> out) const;
+  Result<bool> MoveAside(std::span<const ConstBuffer> in, std::span<const Buffer> out,
+                         std::vector<ConstBuffer>& moved,
+                         std::vector<std::unique_ptr<std::byte[]>>& memory) const;
+  Status RunCarefully(std::span<const ConstBuffer> in, std::span<const Buffer> out,
+                      Buffer temporary) const;
 };
 
 namespace {
@@ -44,60 +66,41 @@ Status Check(const Operator& op, const CompileOptions& options, bool& nothing_to
   return nothing_to_do ? Ok() : implementation->validate(op.data());
 }
 
-std::vector<uint64_t> NeededBytes(const std::vector<TensorSlot>& slots) {
-  std::vector<uint64_t> bytes;
-  for (const TensorSlot& slot : slots)
-    bytes.push_back(slot.desc == nullptr ? 0 : slot.desc->RequiredBytes());
-  return bytes;
+std::vector<BufferNeed> NeedsOf(const std::vector<TensorSlot>& slots) {
+  std::vector<BufferNeed> needs;
+  for (const TensorSlot& slot : slots) {
+    if (slot.desc == nullptr)
+      needs.push_back({false, 0, 1});
+    else
+      needs.push_back({true, slot.desc->RequiredBytes(),
+                       std::max<uint64_t>(1, slot.desc->base_offset_alignment)});
+  }
+  return needs;
 }
 
-// What is wrong with a buffer that Fits refused.
-tl::unexpected<Error> Misfit(std::string_view op, const TensorSlot& slot, uint64_t needed,
+// What is wrong with a buffer that does not meet its need.
+tl::unexpected<Error> Misfit(std::string_view op, const TensorSlot& slot, const BufferNeed& need,
                              const void* data, size_t bytes) {
-  if (slot.desc == nullptr)
+  if (!need.present)
     return Invalid("{}: {} is bound, but the description leaves it out", op, slot.Name());
-  if (bytes < needed)
-    return Invalid("{}: {} is bound to {} bytes, but needs {}", op, slot.Name(), bytes, needed);
+  if (bytes < need.bytes)
+    return Invalid("{}: {} is bound to {} bytes, but needs {}", op, slot.Name(), bytes, need.bytes);
   if (data == nullptr)
-    return Invalid("{}: {} is bound to a null buffer, but needs {} bytes", op, slot.Name(), needed);
-  return Invalid("{}: {} is bound to an address that is no multiple of its "
-                 "GuaranteedBaseOffsetAlignment {}",
-                 op, slot.Name(), slot.desc->base_offset_alignment);
-}
-
-// The buffer holds the tensor, and is there exactly when the tensor is.
-bool Fits(const TensorSlot& slot, uint64_t needed, const void* data, size_t bytes) {
-  if (slot.desc == nullptr) return data == nullptr;
-  const uint64_t alignment = slot.desc->base_offset_alignment;
-  return bytes >= needed && (data != nullptr || needed == 0) &&
-         (alignment <= 1 || reinterpret_cast<uintptr_t>(data) % alignment == 0);
+    return Invalid("{}: {} is bound to a null buffer, but needs {} bytes", op, slot.Name(),
+                   need.bytes);
+  return Invalid(
+      "{}: {} is bound to an address that is no multiple of its "
+      "GuaranteedBaseOffsetAlignment {}",
+      op, slot.Name(), need.alignment);
 }
 
 struct Range {
   uintptr_t begin, end;
-  Range(const void* data, uint64_t bytes)
-      : begin(reinterpret_cast<uintptr_t>(data)), end(begin + bytes) {}
+  Range(const void* data, const BufferNeed& need)
+      : begin(reinterpret_cast<uintptr_t>(data)), end(begin + need.bytes) {}
   bool Overlaps(const Range& other) const {
     return std::max(begin, other.begin) < std::min(end, other.end);
   }
-};
-
-// Pointers for a Program; few operators have more tensors than fit in place.
-template <class T>
-class Pointers {
- public:
-  explicit Pointers(size_t count) : count_(count) {
-    if (count > in_place_.size()) more_.resize(count);
-  }
-  T& operator[](size_t i) { return more_.empty() ? in_place_[i] : more_[i]; }
-  std::span<const T> span() const {
-    return {more_.empty() ? in_place_.data() : more_.data(), count_};
-  }
-
- private:
-  size_t count_;
-  std::array<T, 16> in_place_;  // filled by the owner
-  std::vector<T> more_;
 };
 
 std::unique_ptr<std::byte[]> Allocate(uint64_t bytes) {
@@ -124,9 +127,10 @@ Result<CompiledOperator> Compile(const Operator& op, const CompileOptions& optio
   if (TraceEnabled(TraceEvent::Plan))
     Trace(TraceEvent::Plan, ToString(op) + ": " + program.explanation);
   auto state = std::make_shared<CompiledOperator::State>(CompiledOperator::State{
-      op, Info(op.type()), InputSlots(op), OutputSlots(op), {}, {}, std::move(program)});
-  state->input_bytes = NeededBytes(state->inputs);
-  state->output_bytes = NeededBytes(state->outputs);
+      op, Info(op.type()), InputSlots(op), OutputSlots(op), {}, {}, std::move(program), false});
+  state->input_needs = NeedsOf(state->inputs);
+  state->output_needs = NeedsOf(state->outputs);
+  state->always_carefully = state->program.temporary_bytes > 0 || TraceEnabled(TraceEvent::Run);
   return CompiledOperator(std::move(state));
 }
 
@@ -134,77 +138,110 @@ uint64_t CompiledOperator::temporary_bytes() const { return state_->program.temp
 uint64_t CompiledOperator::persistent_bytes() const { return state_->program.persistent_bytes; }
 const Operator& CompiledOperator::description() const { return state_->op; }
 
+// The usual case in as few steps as possible: every buffer fits, no output overlaps anything, no
+// scratch memory is wanted. Anything else is told or dealt with in RunCarefully.
 Status CompiledOperator::Run(std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
                              Buffer temporary) const {
   const State& state = *state_;
-  const std::string_view name = state.info.name;
-  if (inputs.size() != state.inputs.size())
-    return Invalid("{}: {} input buffers are bound, but it has {} input tensors", name,
-                   inputs.size(), state.inputs.size());
-  if (outputs.size() != state.outputs.size())
-    return Invalid("{}: {} output buffers are bound, but it has {} output tensors", name,
-                   outputs.size(), state.outputs.size());
-  Pointers<const std::byte*> from(inputs.size());
-  Pointers<std::byte*> to(outputs.size());
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    const TensorSlot& slot = state.inputs[i];
-    if (!Fits(slot, state.input_bytes[i], inputs[i].data, inputs[i].bytes))
-      return Misfit(name, slot, state.input_bytes[i], inputs[i].data, inputs[i].bytes);
-    from[i] = static_cast<const std::byte*>(inputs[i].data);
-  }
+  if (inputs.size() != state.inputs.size() || outputs.size() != state.outputs.size() ||
+      state.always_carefully)
+    return state.RunCarefully(inputs, outputs, temporary);
+  bool usual = true;
+  for (size_t i = 0; i < inputs.size(); ++i)
+    usual &= state.input_needs[i].IsMetBy(inputs[i].data, inputs[i].bytes);
   for (size_t o = 0; o < outputs.size(); ++o) {
-    const TensorSlot& slot = state.outputs[o];
-    if (!Fits(slot, state.output_bytes[o], outputs[o].data, outputs[o].bytes))
-      return Misfit(name, slot, state.output_bytes[o], outputs[o].data, outputs[o].bytes);
-    to[o] = static_cast<std::byte*>(outputs[o].data);
-  }
-
-  // Memory that is read and written at once. The same memory may serve an input and an output of an
-  // in-place operator; unless their elements also lie alike, the input is moved aside first.
-  std::vector<std::unique_ptr<std::byte[]>> aside;
-  for (size_t o = 0; o < outputs.size(); ++o) {
-    const Range written(to[o], state.output_bytes[o]);
+    const Range written(outputs[o].data, state.output_needs[o]);
+    usual &= state.output_needs[o].IsMetBy(outputs[o].data, outputs[o].bytes);
+    for (size_t i = 0; i < inputs.size(); ++i)
+      usual &= !written.Overlaps(Range(inputs[i].data, state.input_needs[i]));
     for (size_t other = 0; other < o; ++other)
-      if (written.Overlaps(Range(to[other], state.output_bytes[other])))
-        return Invalid("{}: {} and {} are bound to overlapping memory, but both are written", name,
-                       state.outputs[other].Name(), state.outputs[o].Name());
-    for (size_t i = 0; i < inputs.size(); ++i) {
-      const Range read(inputs[i].data, state.input_bytes[i]);
+      usual &= !written.Overlaps(Range(outputs[other].data, state.output_needs[other]));
+  }
+  if (!usual) return state.RunCarefully(inputs, outputs, temporary);
+  state.program.run({inputs, outputs});
+  return Ok();
+}
+
+Status CompiledOperator::State::CheckBuffers(std::span<const ConstBuffer> in,
+                                             std::span<const Buffer> out) const {
+  if (in.size() != inputs.size())
+    return Invalid("{}: {} input buffers are bound, but it has {} input tensors", info.name,
+                   in.size(), inputs.size());
+  if (out.size() != outputs.size())
+    return Invalid("{}: {} output buffers are bound, but it has {} output tensors", info.name,
+                   out.size(), outputs.size());
+  for (size_t i = 0; i < in.size(); ++i)
+    if (!input_needs[i].IsMetBy(in[i].data, in[i].bytes))
+      return Misfit(info.name, inputs[i], input_needs[i], in[i].data, in[i].bytes);
+  for (size_t o = 0; o < out.size(); ++o)
+    if (!output_needs[o].IsMetBy(out[o].data, out[o].bytes))
+      return Misfit(info.name, outputs[o], output_needs[o], out[o].data, out[o].bytes);
+  return Ok();
+}
+
+// Memory that is read and written at once: the same memory may serve an input and an output of an
+// in-place operator. Unless their elements also lie alike, the input goes to `memory` and `moved`
+// says where; the result is whether any did.
+Result<bool> CompiledOperator::State::MoveAside(
+    std::span<const ConstBuffer> in, std::span<const Buffer> out, std::vector<ConstBuffer>& moved,
+    std::vector<std::unique_ptr<std::byte[]>>& memory) const {
+  for (size_t o = 0; o < out.size(); ++o) {
+    const Range written(out[o].data, output_needs[o]);
+    for (size_t other = 0; other < o; ++other)
+      if (written.Overlaps(Range(out[other].data, output_needs[other])))
+        return Invalid("{}: {} and {} are bound to overlapping memory, but both are written",
+                       info.name, outputs[other].Name(), outputs[o].Name());
+    for (size_t i = 0; i < in.size(); ++i) {
+      const Range read(in[i].data, input_needs[i]);
       if (!written.Overlaps(read)) continue;
       if (written.begin != read.begin)
-        return Invalid("{}: {} and {} are bound to overlapping memory, but only the same memory may "
-                       "serve both",
-                       name, state.inputs[i].Name(), state.outputs[o].Name());
-      if (!state.info.in_place)
+        return Invalid(
+            "{}: {} and {} are bound to overlapping memory, but only the same memory may "
+            "serve both",
+            info.name, inputs[i].Name(), outputs[o].Name());
+      if (!info.in_place)
         return Invalid("{}: {} and {} are bound to the same memory, but it cannot run in place",
-                       name, state.inputs[i].Name(), state.outputs[o].Name());
-      const TensorDesc& in = *state.inputs[i].desc;
-      const TensorDesc& out = *state.outputs[o].desc;
-      if (in.layout == out.layout && in.type == out.type) continue;
-      aside.push_back(Allocate(state.input_bytes[i]));
-      if (aside.back() == nullptr)
-        return Fail(ErrorCode::OutOfMemory, "{}: no {} bytes of memory to move {} aside", name,
-                    state.input_bytes[i], state.inputs[i].Name());
-      std::copy_n(static_cast<const std::byte*>(inputs[i].data), state.input_bytes[i],
-                  aside.back().get());
-      from[i] = aside.back().get();
+                       info.name, inputs[i].Name(), outputs[o].Name());
+      const TensorDesc& read_desc = *inputs[i].desc;
+      const TensorDesc& written_desc = *outputs[o].desc;
+      if (read_desc.layout == written_desc.layout && read_desc.type == written_desc.type) continue;
+      const uint64_t bytes = input_needs[i].bytes;
+      memory.push_back(Allocate(bytes));
+      if (memory.back() == nullptr)
+        return Fail(ErrorCode::OutOfMemory, "{}: no {} bytes of memory to move {} aside", info.name,
+                    bytes, inputs[i].Name());
+      std::copy_n(static_cast<const std::byte*>(in[i].data), bytes, memory.back().get());
+      moved.resize(in.size());
+      moved[i] = ConstBuffer(memory.back().get(), bytes);
     }
   }
+  return !memory.empty();
+}
 
-  std::unique_ptr<std::byte[]> scratch;
-  if (temporary.data == nullptr && state.program.temporary_bytes > 0) {
-    scratch = Allocate(state.program.temporary_bytes);
-    if (scratch == nullptr)
-      return Fail(ErrorCode::OutOfMemory, "{}: no {} bytes of memory for temporary data", name,
-                  state.program.temporary_bytes);
-    temporary = Buffer(scratch.get(), state.program.temporary_bytes);
+Status CompiledOperator::State::RunCarefully(std::span<const ConstBuffer> in,
+                                             std::span<const Buffer> out, Buffer temporary) const {
+  WEFT_RETURN_IF_ERROR(CheckBuffers(in, out));
+  std::vector<ConstBuffer> moved;
+  std::vector<std::unique_ptr<std::byte[]>> memory;
+  WEFT_ASSIGN(const bool any_moved, MoveAside(in, out, moved, memory));
+  if (any_moved) {
+    for (size_t i = 0; i < in.size(); ++i)
+      if (moved[i].data == nullptr) moved[i] = in[i];
+    in = moved;
   }
-  if (temporary.bytes < state.program.temporary_bytes)
-    return Invalid("{}: the temporary buffer has {} bytes, but {} are needed", name,
-                   temporary.bytes, state.program.temporary_bytes);
-
-  if (TraceEnabled(TraceEvent::Run)) Trace(TraceEvent::Run, ToString(state.op));
-  state.program.run({from.span(), to.span(), static_cast<std::byte*>(temporary.data), nullptr});
+  const uint64_t wanted = program.temporary_bytes;
+  if (temporary.data == nullptr && wanted > 0) {
+    memory.push_back(Allocate(wanted));
+    if (memory.back() == nullptr)
+      return Fail(ErrorCode::OutOfMemory, "{}: no {} bytes of memory for temporary data", info.name,
+                  wanted);
+    temporary = Buffer(memory.back().get(), wanted);
+  }
+  if (temporary.bytes < wanted)
+    return Invalid("{}: the temporary buffer has {} bytes, but {} are needed", info.name,
+                   temporary.bytes, wanted);
+  if (TraceEnabled(TraceEvent::Run)) Trace(TraceEvent::Run, ToString(op));
+  program.run({in, out, static_cast<std::byte*>(temporary.data)});
   return Ok();
 }
 

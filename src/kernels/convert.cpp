@@ -55,8 +55,8 @@ void FloatToHalfRow(std::byte* dst, const std::byte* src, int64_t count) {
   Convert<Half, float>(dst + 2 * i, src + 4 * i, count - i);
 }
 
-// Two conversions through float32, a stretch at a time in the first-level cache. Exact: float32 holds
-// every float16, and every integer that float16 does not round to infinity.
+// Two conversions through float32, a stretch at a time in the first-level cache. Exact: float32
+// holds every float16, and every integer that float16 does not round to infinity.
 template <class To, class From>
 void ConvertThroughFloat(std::byte* dst, const std::byte* src, int64_t count) {
   constexpr int64_t kStretch = 512;

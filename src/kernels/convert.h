@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows of one data type to rows of another, by Direct3D's conversion rules: float to integer
-// truncates, saturates and maps NaN to 0; integers keep their low bits; floats round to nearest even,
-// once.
+// truncates, saturates and maps NaN to 0; integers keep their low bits; floats round to nearest
+// even, once.
 #pragma once
 
 #include <cstddef>

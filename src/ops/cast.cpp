@@ -18,9 +18,8 @@ Result<Program> Plan(const Cast& op) {
                         {MapOperand{op.input.layout, SizeBits(op.input.type) / 8}},
                         [convert](std::byte* output, const std::array<const std::byte*, 1>& inputs,
                                   int64_t count) { convert(output, inputs[0], count); });
-  return Program{.run = [plan](const Bindings& bind) {
-    plan.Run(bind.outputs[0], {bind.inputs[0]});
-  }};
+  return Program{
+      .run = [plan](const Bindings& bind) { plan.Run(bind.Output(0), {bind.Input(0)}); }};
 }
 
 }  // namespace weft::ops

@@ -48,9 +48,8 @@ Result<Program> Plan(const ElementWiseIdentity& op) {
   return DispatchType(op.input.type, [&]<class T>(ElementTag<T>) -> Result<Program> {
     const MapPlan<1> plan({op.output.layout, sizeof(T)}, {MapOperand{op.input.layout, sizeof(T)}},
                           ScaleBiasRow<T>(*op.scale_bias));
-    return Program{.run = [plan](const Bindings& bind) {
-      plan.Run(bind.outputs[0], {bind.inputs[0]});
-    }};
+    return Program{
+        .run = [plan](const Bindings& bind) { plan.Run(bind.Output(0), {bind.Input(0)}); }};
   });
 }
 

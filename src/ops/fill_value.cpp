@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// FILL_VALUE_CONSTANT: every element is Value. FILL_VALUE_SEQUENCE: the element with row-major index
-// i is ValueStart + i * ValueDelta.
+// FILL_VALUE_CONSTANT: every element is Value. FILL_VALUE_SEQUENCE: the element with row-major
+// index i is ValueStart + i * ValueDelta.
 #include <array>
 #include <cstring>
 
@@ -52,7 +52,7 @@ Program SequenceProgram(const Layout& output, T start, T delta) {
       const Loop<2> columns = part[part.depth - 1];
       const int64_t step = columns.stride[0] * int64_t(sizeof(T));
       ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 2>& offset) {
-        std::byte* to = bind.outputs[0] + offset[0] * int64_t(sizeof(T));
+        std::byte* to = bind.Output(0) + offset[0] * int64_t(sizeof(T));
         uint64_t i = uint64_t(offset[1]);
         for (int64_t c = 0; c < columns.count; ++c, to += step, i += columns.stride[1]) {
           const T element = SequenceElement(start, delta, i);
@@ -75,7 +75,7 @@ Result<Program> Plan(const FillValueConstant& op) {
   const CopyPlan plan(SizeBits(op.output.type), output, one_element);
   const uint64_t bits = op.value.Bits(op.value_data_type);
   return Program{.run = [plan, bits](const Bindings& bind) {
-    plan.Run(bind.outputs[0], reinterpret_cast<const std::byte*>(&bits));
+    plan.Run(bind.Output(0), reinterpret_cast<const std::byte*>(&bits));
   }};
 }
 

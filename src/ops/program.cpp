@@ -7,7 +7,7 @@
 namespace weft {
 
 Program CopyProgram(const CopyPlan& plan) {
-  return {.run = [plan](const Bindings& bind) { plan.Run(bind.outputs[0], bind.inputs[0]); },
+  return {.run = [plan](const Bindings& bind) { plan.Run(bind.Output(0), bind.Input(0)); },
           .explanation = TraceEnabled(TraceEvent::Plan) ? plan.ToString() : std::string()};
 }
 

@@ -10,16 +10,20 @@
 #include <string>
 
 #include "strided/copy.h"
+#include "weft/buffer.h"
 #include "weft/status.h"
 
 namespace weft {
 
-// One pointer per tensor slot (null for an absent optional tensor).
+// What a Program runs on: one buffer per tensor slot, null for an absent optional tensor.
 struct Bindings {
-  std::span<const std::byte* const> inputs;
-  std::span<std::byte* const> outputs;
+  std::span<const ConstBuffer> inputs;
+  std::span<const Buffer> outputs;
   std::byte* temporary = nullptr;
   std::byte* persistent = nullptr;
+
+  const std::byte* Input(int i) const { return static_cast<const std::byte*>(inputs[i].data); }
+  std::byte* Output(int i) const { return static_cast<std::byte*>(outputs[i].data); }
 };
 
 struct Program {
@@ -27,7 +31,7 @@ struct Program {
   uint64_t persistent_bytes = 0;
   std::function<void(const Bindings&)> prepare = nullptr;  // fills `persistent`, where there is any
   std::function<void(const Bindings&)> run = nullptr;  // const and thread-safe, allocates nothing
-  std::string explanation = {};  // how it will run, for traces; may be empty
+  std::string explanation = {};                        // how it will run, for traces; may be empty
 };
 
 // Input 0 to output 0.

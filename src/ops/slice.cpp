@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SLICE, SLICE1, SLICE_GRAD: a window of a tensor, read or written in steps.
 //
-// A window is a view: the same buffer with another offset and other strides. So a slice is a strided
-// copy out of a view of the input, and its gradient a copy into a view of the output.
+// A window is a view: the same buffer with another offset and other strides. So a slice is a
+// strided copy out of a view of the input, and its gradient a copy into a view of the output.
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
@@ -44,10 +44,10 @@ Status CheckWindow(const WindowedTensors& tensors, const std::vector<uint32_t>& 
       return Invalid("{}: InputWindowSizes[{}] is 0, but every window size must be at least 1",
                      tensors.op, dim);
     if (offset + size > whole)
-      return Invalid("{}: InputWindowOffsets[{}] + InputWindowSizes[{}] is {} + {} = {}, but "
-                     "{}.Sizes[{}] is {}",
-                     tensors.op, dim, dim, offset, size, offset + size, tensors.whole_field, dim,
-                     whole);
+      return Invalid(
+          "{}: InputWindowOffsets[{}] + InputWindowSizes[{}] is {} + {} = {}, but "
+          "{}.Sizes[{}] is {}",
+          tensors.op, dim, dim, offset, size, offset + size, tensors.whole_field, dim, whole);
     if (stride == 0)
       return Invalid("{}: InputWindowStrides[{}] is 0, but a stride must not be 0", tensors.op,
                      dim);
@@ -56,10 +56,11 @@ Status CheckWindow(const WindowedTensors& tensors, const std::vector<uint32_t>& 
                      tensors.op, dim, stride, std::numeric_limits<int32_t>::max());
     const int64_t reachable = 1 + (size - 1) / std::abs(stride);
     if (picked > reachable)
-      return Invalid("{}: {}.Sizes[{}] is {}, but a window of {} with stride {} reaches "
-                     "1 + ({} - 1) / {} = {} elements",
-                     tensors.op, tensors.picked_field, dim, picked, size, stride, size,
-                     std::abs(stride), reachable);
+      return Invalid(
+          "{}: {}.Sizes[{}] is {}, but a window of {} with stride {} reaches "
+          "1 + ({} - 1) / {} = {} elements",
+          tensors.op, tensors.picked_field, dim, picked, size, stride, size, std::abs(stride),
+          reachable);
   }
   return Ok();
 }
@@ -81,7 +82,8 @@ Layout WindowView(const Op& op, const Layout& whole, const Sizes& picked) {
   std::vector<uint32_t> starts = op.input_window_offsets;
   for (int dim = 0; dim < picked.rank(); ++dim)
     if (op.input_window_strides[dim] < 0) starts[dim] += op.input_window_sizes[dim] - 1;
-  return View(whole, picked, starts, [&](int dim) { return int64_t(op.input_window_strides[dim]); });
+  return View(whole, picked, starts,
+              [&](int dim) { return int64_t(op.input_window_strides[dim]); });
 }
 
 }  // namespace
@@ -99,9 +101,10 @@ Status Validate(const Slice& op) {
     // At most 2^32 + 2^32 * 2^32, which a signed 64-bit product could not hold.
     const unsigned __int128 last = (unsigned __int128)(stride) * (size - 1) + offset;
     if (last >= (unsigned __int128)(op.input.sizes()[dim]))
-      return Invalid("SLICE: Offsets[{}] + Strides[{}] * (Sizes[{}] - 1) is {} + {} * ({} - 1) = "
-                     "{}, but InputTensor.Sizes[{}] is {}",
-                     dim, dim, dim, offset, stride, size, last, dim, op.input.sizes()[dim]);
+      return Invalid(
+          "SLICE: Offsets[{}] + Strides[{}] * (Sizes[{}] - 1) is {} + {} * ({} - 1) = "
+          "{}, but InputTensor.Sizes[{}] is {}",
+          dim, dim, dim, offset, stride, size, last, dim, op.input.sizes()[dim]);
   }
   return Ok();
 }
@@ -137,8 +140,8 @@ Result<Program> Plan(const SliceGrad& op) {
                          op.input_gradient.layout);
   return Program{.run = [clear, scatter](const Bindings& bind) {
     static constexpr std::byte kZero[8] = {};
-    clear.Run(bind.outputs[0], kZero);
-    scatter.Run(bind.outputs[0], bind.inputs[0]);
+    clear.Run(bind.Output(0), kZero);
+    scatter.Run(bind.Output(0), bind.Input(0));
   }};
 }
 

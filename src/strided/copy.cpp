@@ -19,11 +19,11 @@ constexpr int64_t kStreamRowBytes = 256;
 // Below this a transpose stays in the first-level cache whatever its strides.
 constexpr int64_t kDirectTransposeBytes = 32 << 10;
 constexpr int64_t kStageBytes = 4 << 10;  // of small rows that are streamed together
-// A transposed block reads this much of each source row and writes this much of each destination row.
+// A transposed block reads this much of each source row and writes this much of each destination
+// row.
 constexpr int64_t kTransposeRead = 256;
 constexpr int64_t kTransposeWrite = 256;
 constexpr int64_t kMaxBlockBytes = kTransposeRead * kTransposeWrite;  // when elements are bytes
-
 
 // A contiguous row of 2, 4 or 8 bytes becomes one element: [9: 4 8][4: 1 1] of bytes is [9: 1 2] of
 // 4-byte elements. Returns the new element size.
@@ -88,21 +88,26 @@ CopyPlan::CopyPlan(int element_bits, const Layout& dst, const Layout& src)
   }
   MakeTileInnermost(nest_, 1, element_bytes_);
   MakeSourceAscend(nest_);
+  tile_ = TileOf(nest_, 0, 1);
   if (nibbles_) return;
-  const CopyTile tile = TileOf(nest_, 0, 1);
-  const bool stream = total_bytes_ >= kStreamBytes &&
-                      (tile.columns * element_bytes_ >= kStreamRowBytes ||
-                       tile.dst_row == tile.columns * element_bytes_);
-  kernel_ = PickKernel(element_bytes_, tile, stream);
+  const bool stream =
+      total_bytes_ >= kStreamBytes && (tile_.columns * element_bytes_ >= kStreamRowBytes ||
+                                       tile_.dst_row == tile_.columns * element_bytes_);
+  kernel_ = PickKernel(element_bytes_, tile_, stream);
   PickStore(stream);
+  one_small_tile_ = nest_.depth == 2 && total_bytes_ < 2 * kGrainBytes && store_ == Store::Direct;
 }
 
-// Large outputs are streamed: by the kernel itself where it writes whole rows, else through a block in
-// the first-level cache. Transposes that leave that cache go through a block too: it holds whole lines
-// of both sides, which strides of a power of two would push out of the cache before they are done.
+// Large outputs are streamed: by the kernel itself where it writes whole rows, else through a block
+// in the first-level cache. Transposes that leave that cache go through a block too: it holds whole
+// lines of both sides, which strides of a power of two would push out of the cache before they are
+// done.
 void CopyPlan::PickStore(bool stream) {
-  const CopyTile tile = TileOf(nest_, 0, 1);
+  const CopyTile& tile = tile_;
   const int64_t row_bytes = tile.columns * element_bytes_;
+  // What these kernels do at once must not be cut over threads.
+  if (kernel_.kind == KernelKind::Deinterleave) block_rows_ = tile.rows;
+  if (kernel_.kind == KernelKind::Interleave) block_columns_ = tile.columns;
   switch (kernel_.kind) {
     case KernelKind::Transpose:
       if (total_bytes_ <= kDirectTransposeBytes) return;
@@ -128,16 +133,15 @@ void CopyPlan::PickStore(bool stream) {
 }
 
 void CopyPlan::Run(std::byte* dst, const std::byte* src) const {
+  if (one_small_tile_ && dst != src)  // in a hurry
+    return kernel_.run(dst + nest_.offset[0], src + nest_.offset[1], tile_);
   if (total_bytes_ == 0 || (same_ && dst == src)) return;
   if (nibbles_) {  // on one thread: neighbours may share a byte
-    const CopyTile tile = TileOf(nest_, 0, 1);
     ForEachOffset(nest_, nest_.depth - 2, [&](const std::array<int64_t, 2>& offset) {
-      CopyNibbles(dst, offset[0], src, offset[1], tile);
+      CopyNibbles(dst, offset[0], src, offset[1], tile_);
     });
     return;
   }
-  if (nest_.depth == 2 && total_bytes_ < 2 * kGrainBytes && store_ == Store::Direct)  // in a hurry
-    return kernel_.run(dst + nest_.offset[0], src + nest_.offset[1], TileOf(nest_, 0, 1));
   const int64_t line = kLineBytes / element_bytes_;
   const TileGrain grain = {block_rows_, std::max(line, block_columns_)};
   ForEachPart(nest_, grain, ThreadsFor(total_bytes_),

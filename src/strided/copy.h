@@ -43,7 +43,9 @@ class CopyPlan {
   bool same_ = false;        // equal layouts: in place there is nothing to do
   bool nibbles_ = false;     // elements of 4 bits that are not pairs
   int element_bytes_ = 1;
-  LoopNest<2> nest_;         // the last two loops are the tile's; in bytes (elements for nibbles)
+  LoopNest<2> nest_;  // the last two loops are the tile's; in bytes (elements for nibbles)
+  CopyTile tile_;     // what those two loops are
+  bool one_small_tile_ = false;  // no other loops, no threads, nothing but the kernel
   NamedKernel kernel_;
   Store store_ = Store::Direct;
   int64_t block_rows_ = 1;  // of a staged block
@@ -51,8 +53,8 @@ class CopyPlan {
 };
 
 // Makes the two loops a tile kernel should get the last two of a simplified nest: columns are the
-// destination's smallest step; rows are where operand `source` is contiguous if the columns are not,
-// else the next loop outward. `unit` is the step between neighbours.
+// destination's smallest step; rows are where operand `source` is contiguous if the columns are
+// not, else the next loop outward. `unit` is the step between neighbours.
 template <int N>
 void MakeTileInnermost(LoopNest<N>& nest, int source, int64_t unit) {
   while (nest.depth < 2) {  // a loop that runs once, outside
@@ -77,7 +79,7 @@ template <int N>
 CopyTile TileOf(const LoopNest<N>& nest, int dst, int src) {
   const Loop<N>& rows = nest[nest.depth - 2];
   const Loop<N>& columns = nest[nest.depth - 1];
-  return {rows.count,         columns.count,    rows.stride[dst],
+  return {rows.count,          columns.count,    rows.stride[dst],
           columns.stride[dst], rows.stride[src], columns.stride[src]};
 }
 

@@ -18,12 +18,11 @@
 
 namespace weft {
 
-// output[i] = f(inputs[0][i], …) for 0 <= i < count. Neither side needs alignment; the output may be
-// the very memory of an input.
+// output[i] = f(inputs[0][i], …) for 0 <= i < count. Neither side needs alignment; the output may
+// be the very memory of an input.
 template <int Inputs>
-using MapRow = std::function<void(std::byte* output,
-                                  const std::array<const std::byte*, Inputs>& inputs,
-                                  int64_t count)>;
+using MapRow = std::function<void(
+    std::byte* output, const std::array<const std::byte*, Inputs>& inputs, int64_t count)>;
 
 // One operand: its layout and the bytes of one element.
 struct MapOperand {
@@ -117,8 +116,8 @@ class MapPlan {
           std::array<std::byte*, kOperands> at;
           for (int operand = 0; operand < kOperands; ++operand) {
             std::byte* base = operand == 0 ? output : const_cast<std::byte*>(inputs[operand - 1]);
-            at[operand] = base + offset[operand] + r * rows.stride[operand] +
-                          c * columns.stride[operand];
+            at[operand] =
+                base + offset[operand] + r * rows.stride[operand] + c * columns.stride[operand];
           }
           RunBlock(at, part, std::min(block_rows_, rows.count - r),
                    std::min(block_columns_, columns.count - c));
@@ -136,8 +135,8 @@ class MapPlan {
       if (!staged_[operand]) continue;
       const int64_t size = sizes_[operand];
       copies_[operand](block[operand], at[operand],
-                       {block_rows, block_columns, block_columns * size, size,
-                        rows.stride[operand], columns.stride[operand]});
+                       {block_rows, block_columns, block_columns * size, size, rows.stride[operand],
+                        columns.stride[operand]});
     }
     const bool result_staged = staged_[0] || stream_;
     for (int64_t r = 0; r < block_rows; ++r) {
@@ -150,8 +149,8 @@ class MapPlan {
     }
     if (!result_staged) return;
     const int64_t size = sizes_[0];
-    const CopyTile out = {block_rows,        block_columns, rows.stride[0],
-                      columns.stride[0], block_columns * size, size};
+    const CopyTile out = {block_rows,        block_columns,        rows.stride[0],
+                          columns.stride[0], block_columns * size, size};
     if (stream_)
       StreamRows(at[0], block[0], out, block_columns * size, {});
     else

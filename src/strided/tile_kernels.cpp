@@ -12,6 +12,7 @@
 #include "strided/tile_kernels.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 
 HWY_BEFORE_NAMESPACE();
@@ -43,8 +44,8 @@ HWY_INLINE void Store(hn::Vec<D> v, D d, std::byte* p) {
 // ---- strided: any strides
 
 template <class T>
-HWY_INLINE void StridedRow(std::byte* dst, int64_t dst_step, const std::byte* src,
-                           int64_t src_step, int64_t count) {
+HWY_INLINE void StridedRow(std::byte* dst, int64_t dst_step, const std::byte* src, int64_t src_step,
+                           int64_t count) {
   int64_t i = 0;
   for (; i + 4 <= count; i += 4) {
     const T a = Get<T>(src), b = Get<T>(src + src_step);
@@ -64,8 +65,8 @@ void Strided(std::byte* dst, const std::byte* src, const CopyTile& tile) {
     return;
   }
   for (int64_t r = 0; r < tile.rows; ++r)
-    StridedRow<T>(dst + r * tile.dst_row, tile.dst_column, src + r * tile.src_row,
-                  tile.src_column, tile.columns);
+    StridedRow<T>(dst + r * tile.dst_row, tile.dst_column, src + r * tile.src_row, tile.src_column,
+                  tile.columns);
 }
 
 // Without vectors the strided loop is as good as any.
@@ -97,15 +98,15 @@ void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, 
 
 // ---- rows: bytes that lie next to each other on both sides
 
-// Rows shorter than a vector, next to each other in the destination: each is moved as Wide bytes and
-// the surplus is overwritten by the rows that follow.
+// Rows shorter than a vector, next to each other in the destination: each is moved as Wide bytes
+// and the surplus is overwritten by the rows that follow.
 template <class Wide>
 HWY_INLINE int64_t OverlappingRows(std::byte* dst, const std::byte* src, const CopyTile& tile,
                                    int64_t bytes) {
   // The last rows that a Wide access would leave the tile from are not done here.
   const int64_t surplus = int64_t(sizeof(Wide)) - bytes;
-  const int64_t reach = std::max((surplus + bytes - 1) / bytes,
-                                 (surplus + tile.src_row - 1) / tile.src_row);
+  const int64_t reach =
+      std::max((surplus + bytes - 1) / bytes, (surplus + tile.src_row - 1) / tile.src_row);
   const int64_t safe = tile.rows - reach;
   int64_t r = 0;
   for (; r + 4 <= safe; r += 4) {
@@ -119,19 +120,27 @@ struct Bytes16 {
   uint64_t halves[2];
 };
 
-// Not the C library's copy: on some processors that one uses an instruction that takes thirty times
-// as long when the two addresses are close modulo a page.
 HWY_INLINE void CopyBytes(std::byte* dst, const std::byte* src, int64_t bytes) {
   const hn::ScalableTag<uint8_t> d;
   const hn::CappedTag<uint8_t, 16> half;
   const int64_t wide = int64_t(hn::Lanes(d));
   if (bytes >= wide) {  // whole vectors, the last one overlapping the one before
     int64_t i = 0;
+    if (bytes >= 16 * wide) {  // stores that cross lines are slow: align the rest
+      Store(Load(d, src), d, dst);
+      i = -int64_t(reinterpret_cast<uintptr_t>(dst)) & (wide - 1);
+    }
     for (; i + 4 * wide <= bytes; i += 4 * wide) {
       const auto a = Load(d, src + i), b = Load(d, src + i + wide);
       const auto c = Load(d, src + i + 2 * wide), e = Load(d, src + i + 3 * wide);
-      Store(a, d, dst + i), Store(b, d, dst + i + wide);
-      Store(c, d, dst + i + 2 * wide), Store(e, d, dst + i + 3 * wide);
+      // In this order: two stores to one line that follow each other leave as one.
+      Store(a, d, dst + i);
+      std::atomic_signal_fence(std::memory_order_acq_rel);
+      Store(b, d, dst + i + wide);
+      std::atomic_signal_fence(std::memory_order_acq_rel);
+      Store(c, d, dst + i + 2 * wide);
+      std::atomic_signal_fence(std::memory_order_acq_rel);
+      Store(e, d, dst + i + 3 * wide);
     }
     for (; i + wide <= bytes; i += wide) Store(Load(d, src + i), d, dst + i);
     if (i < bytes) Store(Load(d, src + bytes - wide), d, dst + bytes - wide);
@@ -149,6 +158,18 @@ HWY_INLINE void CopyBytes(std::byte* dst, const std::byte* src, int64_t bytes) {
   }
 }
 
+// Long rows are left to the C library, whose copy suits the processor, except where the destination
+// lies just after the source modulo a page: there some processors take thirty times as long.
+HWY_INLINE void CopyRow(std::byte* dst, const std::byte* src, int64_t bytes) {
+  constexpr int64_t kLongRow = 2048;
+  const uintptr_t ahead =
+      (reinterpret_cast<uintptr_t>(dst) - reinterpret_cast<uintptr_t>(src)) % 4096;
+  if (bytes >= kLongRow && (ahead == 0 || ahead >= kLineBytes))
+    std::memcpy(dst, src, bytes);
+  else
+    CopyBytes(dst, src, bytes);
+}
+
 template <class T>
 void Rows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   const int64_t bytes = tile.columns * int64_t(sizeof(T));
@@ -157,16 +178,16 @@ void Rows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
     r = bytes <= 4   ? OverlappingRows<uint32_t>(dst, src, tile, bytes)
         : bytes <= 8 ? OverlappingRows<uint64_t>(dst, src, tile, bytes)
                      : OverlappingRows<Bytes16>(dst, src, tile, bytes);
-  for (; r < tile.rows; ++r) CopyBytes(dst + r * tile.dst_row, src + r * tile.src_row, bytes);
+  for (; r < tile.rows; ++r) CopyRow(dst + r * tile.dst_row, src + r * tile.src_row, bytes);
 }
 
 // ---- rows made of vectors
 
 // Writes `count` elements from dst on: vector(d, c) gives those from c on, element(c) a single one.
-// vector may be called for c + lanes <= vector_end. A stream writes whole lines past the cache, last
-// line first if kDescend, so that a source that runs backwards is read forwards; what shares a line
-// with a neighbour goes through the cache. ahead(c) may ask for what a later row will read when it
-// is there: hardware does not follow the jump from row to row.
+// vector may be called for c + lanes <= vector_end. A stream writes whole lines past the cache,
+// last line first if kDescend, so that a source that runs backwards is read forwards; what shares a
+// line with a neighbour goes through the cache. ahead(c) may ask for what a later row will read
+// when it is there: hardware does not follow the jump from row to row.
 template <class T, bool kStream, bool kDescend, class Vector, class Element, class Ahead>
 HWY_INLINE void WriteRow(std::byte* dst, int64_t count, int64_t vector_end, Vector vector,
                          Element element, Ahead ahead) {
@@ -242,8 +263,7 @@ void Reversed(std::byte* dst, const std::byte* src, const CopyTile& tile) {
         [&](auto d, int64_t c) {
           return ReverseLanes(d, Load(d, from - (c + int64_t(hn::Lanes(d)) - 1) * size));
         },
-        [&](int64_t c) { return Get<T>(from - c * size); },
-        [](int64_t) {});
+        [&](int64_t c) { return Get<T>(from - c * size); }, [](int64_t) {});
   }
 }
 
@@ -473,8 +493,8 @@ HWY_INLINE void StreamLines(std::byte* to, const std::byte* from, int64_t lines,
   }
 }
 
-// Only whole lines are streamed. Where rows touch, the line between two is put together first; a line
-// shared with anything else goes through the cache.
+// Only whole lines are streamed. Where rows touch, the line between two is put together first; a
+// line shared with anything else goes through the cache.
 void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t bytes,
                     const LinesAhead& ahead) {
   Prefetcher prefetcher(ahead);
@@ -554,8 +574,8 @@ const TileKernels& KernelsFor(int element_bytes, bool stream) {
 }
 
 const char* Name(KernelKind kind) {
-  static constexpr const char* kNames[] = {"strided copy", "rows",       "fill",
-                                           "reversal",     "every k-th", "every k-th backward",
+  static constexpr const char* kNames[] = {"strided copy", "rows",         "fill",
+                                           "reversal",     "every k-th",   "every k-th backward",
                                            "interleave",   "deinterleave", "transpose"};
   return kNames[int(kind)];
 }

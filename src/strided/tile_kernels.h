@@ -25,26 +25,35 @@ using TileKernel = void (*)(std::byte* dst, const std::byte* src, const CopyTile
 
 // What a kernel expects of a tile whose elements have `size` bytes:
 struct TileKernels {
-  TileKernel strided;           // nothing
-  TileKernel rows;              // dst_column = src_column = size
-  TileKernel fill;              // dst_column = size, src_column = 0
-  TileKernel reversed;          // dst_column = size, src_column = -size
-  TileKernel every[5];          // [k], k = 2..4: dst_column = size, src_column = k * size
+  TileKernel strided;            // nothing
+  TileKernel rows;               // dst_column = src_column = size
+  TileKernel fill;               // dst_column = size, src_column = 0
+  TileKernel reversed;           // dst_column = size, src_column = -size
+  TileKernel every[5];           // [k], k = 2..4: dst_column = size, src_column = k * size
   TileKernel every_backward[5];  // the same with src_column = -k * size
-  TileKernel interleave[5];     // [k]: columns = k, dst_column = size, dst_row = k * size,
-                                //      src_row = size
-  TileKernel deinterleave[5];   // [k]: rows = k, dst_column = size, src_row = size,
-                                //      src_column = k * size
-  TileKernel transpose;         // dst_column = size, src_row = size
+  TileKernel interleave[5];      // [k]: columns = k, dst_column = size, dst_row = k * size,
+                                 //      src_row = size
+  TileKernel deinterleave[5];    // [k]: rows = k, dst_column = size, src_row = size,
+                                 //      src_column = k * size
+  TileKernel transpose;          // dst_column = size, src_row = size
 };
 
-// For elements of 1, 2, 4 or 8 bytes. With `stream`, fill, reversed, every and deinterleave write past
-// the cache where a whole line is theirs; FinishStreams must follow before another thread may read.
+// For elements of 1, 2, 4 or 8 bytes. With `stream`, fill, reversed, every and deinterleave write
+// past the cache where a whole line is theirs; FinishStreams must follow before another thread may
+// read.
 const TileKernels& KernelsFor(int element_bytes, bool stream);
 void FinishStreams();
 
 enum class KernelKind : uint8_t {
-  Strided, Rows, Fill, Reversed, Every, EveryBackward, Interleave, Deinterleave, Transpose,
+  Strided,
+  Rows,
+  Fill,
+  Reversed,
+  Every,
+  EveryBackward,
+  Interleave,
+  Deinterleave,
+  Transpose,
 };
 const char* Name(KernelKind kind);
 
@@ -52,8 +61,8 @@ struct NamedKernel {
   KernelKind kind = KernelKind::Strided;
   TileKernel run = nullptr;
 };
-// The best kernel for a tile of these strides. It stays right for any part of the tile, provided the
-// loop that makes an interleave (columns) or a deinterleave (rows) is not cut.
+// The best kernel for a tile of these strides. It stays right for any part of the tile, provided
+// the loop that makes an interleave (columns) or a deinterleave (rows) is not cut.
 NamedKernel PickKernel(int element_bytes, const CopyTile& tile, bool stream);
 
 inline constexpr int64_t kLineBytes = 64;  // of the cache

@@ -48,12 +48,12 @@ TEST(Map, AnyLayouts) {
     const Sizes sizes = {3, n, 37};
     const Layout layouts[] = {
         Layout::Packed(sizes),
-        Layout(sizes, {n * 40, 40, 1}, 2),           // padded
-        Layout(sizes, {n * 37, 1, n}),               // transposed
-        Layout(sizes, {n * 37, 37, -1}, 36),         // reversed
+        Layout(sizes, {n * 40, 40, 1}, 2),    // padded
+        Layout(sizes, {n * 37, 1, n}),        // transposed
+        Layout(sizes, {n * 37, 37, -1}, 36),  // reversed
         Layout(sizes, {n * 37, -37, 1}, (n - 1) * 37),
-        Layout(sizes, {n * 74, 74, 2}),              // every second
-        Layout(sizes, {1, 3, 3 * n}),                // the other way round
+        Layout(sizes, {n * 74, 74, 2}),  // every second
+        Layout(sizes, {1, 3, 3 * n}),    // the other way round
     };
     const Layout broadcast[] = {Layout(sizes, {0, 0, 1}), Layout(sizes, {0, 1, 0}),
                                 Layout(sizes, {0, 0, 0}), Layout(sizes, {1, 0, 0})};

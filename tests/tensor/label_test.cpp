@@ -67,7 +67,8 @@ TEST(Label, DocumentedStrides) {
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(std::string(c.label) + " of " + ToString(c.sizes) + " broadcast " + c.broadcast);
-    const Result<Layout> layout = LayoutFromLabel(c.label, c.sizes, {.broadcast = c.broadcast, .fill_image = false});
+    const Result<Layout> layout =
+        LayoutFromLabel(c.label, c.sizes, {.broadcast = c.broadcast, .fill_image = false});
     ASSERT_TRUE(layout) << layout.error().message;
     EXPECT_EQ(*layout, Layout(c.sizes, c.strides)) << ToString(*layout);
   }
@@ -198,7 +199,8 @@ TEST(Label, ThereAndBackForEveryOrder) {
     for (size_t dim = 0; dim < letters.size(); ++dim) sizes.push_back(2 + static_cast<int>(dim));
     do {
       const Result<Layout> packed = LayoutFromLabel(letters, sizes, {.fill_image = false});
-      const Result<Layout> padded = LayoutFromLabel(letters, sizes, {.row_alignment = 16, .fill_image = false});
+      const Result<Layout> padded =
+          LayoutFromLabel(letters, sizes, {.row_alignment = 16, .fill_image = false});
       ASSERT_TRUE(packed && padded);
       EXPECT_TRUE(packed->IsPacked());
       EXPECT_TRUE(padded->IsPadded() && !padded->IsOverlapping());
