@@ -4,6 +4,7 @@
 #include "strided/copy.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
 #include <cstring>
 #include <random>
@@ -118,6 +119,22 @@ TEST(Copy, EveryKernelEverySize) {
   for (int64_t n : {1, 2, 3, 5, 8, 16, 17, 31, 33, 64, 77, 130})
     for (const Case& c : Cases(n))
       for (int bytes : {1, 2, 4, 8}) ExpectCopies(c, bytes, 0);
+}
+
+// Not only the best one this machine has: the others serve other machines.
+TEST(Copy, EveryInstructionSet) {
+  const int64_t all = hwy::SupportedTargets();
+  for (int64_t target = 1; target > 0; target <<= 1) {
+    if ((target & all & (HWY_SSE4 | HWY_AVX2 | HWY_AVX3 | HWY_SCALAR)) == 0) continue;
+    SCOPED_TRACE(hwy::TargetName(target));
+    hwy::SetSupportedTargetsForTest(target);
+    for (int64_t n : {3, 17, 77})
+      for (const Case& c : Cases(n))
+        for (int bytes : {1, 2, 4, 8}) ExpectCopies(c, bytes, 0);
+    for (const Case& c : Cases(2901))
+      if (c.dst.ElementCount() * 2 >= (8 << 20) && c.kernel != "strided") ExpectCopies(c, 2, 0);
+    hwy::SetSupportedTargetsForTest(0);
+  }
 }
 
 TEST(Copy, NeedsNoAlignment) {

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Kernels that turn rows into columns: pixels from planes, planes from pixels, and the transpose.
+// Included once for every instruction set.
+#if defined(WEFT_STRIDED_PLANE_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef WEFT_STRIDED_PLANE_KERNELS_INL_H_
+#undef WEFT_STRIDED_PLANE_KERNELS_INL_H_
+#else
+#define WEFT_STRIDED_PLANE_KERNELS_INL_H_
+#endif
+
+#include <algorithm>
+#include <cstring>
+
+#include "hwy/highway.h"
+#include "strided/element_access-inl.h"
+#include "strided/tile_kernels.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// ---- interleave: planes to pixels, and back
+
+template <class T, int K>
+void Interleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  const hn::ScalableTag<T> d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  constexpr int64_t size = sizeof(T);
+  const int64_t plane = tile.src_column;
+  int64_t r = 0;
+  for (; r + lanes <= tile.rows; r += lanes) {
+    const std::byte* from = src + r * size;
+    T* to = reinterpret_cast<T*>(dst + r * K * size);
+    if constexpr (K == 2)
+      hn::StoreInterleaved2(Load(d, from), Load(d, from + plane), d, to);
+    else if constexpr (K == 3)
+      hn::StoreInterleaved3(Load(d, from), Load(d, from + plane), Load(d, from + 2 * plane), d, to);
+    else
+      hn::StoreInterleaved4(Load(d, from), Load(d, from + plane), Load(d, from + 2 * plane),
+                            Load(d, from + 3 * plane), d, to);
+  }
+  for (; r < tile.rows; ++r)
+    for (int64_t c = 0; c < K; ++c)
+      Put(dst + (r * K + c) * size, Get<T>(src + r * size + c * plane));
+}
+
+template <class T, int K, bool kStream>
+HWY_INLINE void DeinterleaveVectors(const std::byte* src, std::byte* dst, int64_t plane) {
+  const hn::ScalableTag<T> d;
+  const T* from = reinterpret_cast<const T*>(src);
+  hn::Vec<decltype(d)> v[4];
+  if constexpr (K == 2)
+    hn::LoadInterleaved2(d, from, v[0], v[1]);
+  else if constexpr (K == 3)
+    hn::LoadInterleaved3(d, from, v[0], v[1], v[2]);
+  else
+    hn::LoadInterleaved4(d, from, v[0], v[1], v[2], v[3]);
+  for (int k = 0; k < K; ++k) {
+    if constexpr (kStream)
+      hn::Stream(v[k], d, reinterpret_cast<T*>(dst + k * plane));
+    else
+      Store(v[k], d, dst + k * plane);
+  }
+}
+
+template <class T, int K, bool kStream>
+void Deinterleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  const int64_t lanes = int64_t(hn::Lanes(hn::ScalableTag<T>()));
+  constexpr int64_t size = sizeof(T);
+  const int64_t plane = tile.dst_row;
+  const auto scalar = [&](int64_t c, int64_t end) {
+    for (; c < end; ++c)
+      for (int64_t r = 0; r < K; ++r)
+        Put(dst + r * plane + c * size, Get<T>(src + (c * K + r) * size));
+  };
+  int64_t c = 0;
+  const int64_t head = -int64_t(reinterpret_cast<uintptr_t>(dst)) & (kLineBytes - 1);
+  if (kStream && head % size == 0 && plane % kLineBytes == 0) {  // all planes start lines together
+    c = std::min(head / size, tile.columns);
+    scalar(0, c);
+    constexpr int64_t kLineElements = kLineBytes / size;
+    for (; c + kLineElements <= tile.columns; c += kLineElements)
+      for (int64_t u = 0; u < kLineElements; u += lanes)
+        DeinterleaveVectors<T, K, true>(src + (c + u) * K * size, dst + (c + u) * size, plane);
+  }
+  for (; c + lanes <= tile.columns; c += lanes)
+    DeinterleaveVectors<T, K, false>(src + c * K * size, dst + c * size, plane);
+  scalar(c, tile.columns);
+}
+
+// ---- transpose
+
+// A vector whose 16-byte block b holds the Side elements at src + b * block_step: the blocks are
+// transposed side by side, so one vector of the result is a longer piece of a destination row.
+template <class D>
+HWY_INLINE hn::Vec<D> GatherBlocks(D d, const std::byte* src, int64_t block_step) {
+  using T = hn::TFromD<D>;
+  constexpr size_t kBlock = 16 / sizeof(T);
+  if constexpr (hn::MaxLanes(D()) > kBlock) {
+    const hn::CappedTag<T, kBlock> block;
+    return hn::Combine(d, Load(block, src + block_step), Load(block, src));
+  } else {
+    return Load(d, src);
+  }
+}
+
+// Side rows of the result, each as long as a vector, from Side columns of the source. Each stage
+// deals the rows of the upper half between those of the lower; after log2(Side) of them row i holds
+// what was column i.
+template <class T, class D>
+HWY_INLINE void TransposeBlock(D d, std::byte* dst, int64_t dst_row, const std::byte* src,
+                               int64_t src_column) {
+  constexpr int kSide = 16 / sizeof(T);
+  hn::Vec<D> a[kSide], b[kSide];
+  for (int i = 0; i < kSide; ++i) a[i] = GatherBlocks(d, src + i * src_column, kSide * src_column);
+  for (int stage = 1; stage < kSide; stage *= 2) {
+    for (int i = 0; i < kSide / 2; ++i) {
+      b[2 * i] = hn::InterleaveLower(d, a[i], a[i + kSide / 2]);
+      b[2 * i + 1] = hn::InterleaveUpper(d, a[i], a[i + kSide / 2]);
+    }
+    for (int i = 0; i < kSide; ++i) a[i] = b[i];
+  }
+  for (int i = 0; i < kSide; ++i) Store(a[i], d, dst + i * dst_row);
+}
+
+// A band of destination columns as wide as a vector, all rows. Source rows are read along their
+// length, so each of their lines is read once. The last block may overlap the one before.
+template <class T, class D>
+HWY_INLINE void TransposeBand(D d, std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  constexpr int64_t kSide = 16 / sizeof(T);
+  for (int64_t r = 0; r < tile.rows; r += kSide) {
+    r = std::min(r, tile.rows - kSide);
+    TransposeBlock<T>(d, dst + r * tile.dst_row, tile.dst_row, src + r * int64_t(sizeof(T)),
+                      tile.src_column);
+  }
+}
+
+template <class T>
+void Transpose(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  constexpr int64_t size = sizeof(T);
+  constexpr int64_t kSide = 16 / size;
+  const hn::CappedTag<T, 32 / sizeof(T)> d;
+  const hn::CappedTag<T, 16 / sizeof(T)> half;
+  if (tile.rows < kSide || tile.columns < kSide) return Strided<T>(dst, src, tile);
+  const int64_t wide = int64_t(hn::Lanes(d));
+  int64_t c = 0;
+  for (; c + wide <= tile.columns; c += wide)
+    TransposeBand<T>(d, dst + c * size, src + c * tile.src_column, tile);
+  for (; c < tile.columns; c += kSide) {
+    c = std::min(c, tile.columns - kSide);
+    TransposeBand<T>(half, dst + c * size, src + c * tile.src_column, tile);
+  }
+}
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

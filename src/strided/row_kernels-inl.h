@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+// Kernels whose destination rows are contiguous: copied, filled, reversed, or every k-th element.
+// Loops that read bytes between elements stop early enough to stay inside the tile's first and last
+// element; what is left runs element by element. Included once for every instruction set.
+#if defined(WEFT_STRIDED_ROW_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef WEFT_STRIDED_ROW_KERNELS_INL_H_
+#undef WEFT_STRIDED_ROW_KERNELS_INL_H_
+#else
+#define WEFT_STRIDED_ROW_KERNELS_INL_H_
+#endif
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+
+#include "hwy/cache_control.h"
+#include "hwy/highway.h"
+#include "strided/element_access-inl.h"
+#include "strided/tile_kernels.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// ---- rows: bytes that lie next to each other on both sides
+
+// Rows shorter than a vector, next to each other in the destination: each is moved as Wide bytes
+// and the surplus is overwritten by the rows that follow.
+template <class Wide>
+HWY_INLINE int64_t OverlappingRows(std::byte* dst, const std::byte* src, const CopyTile& tile,
+                                   int64_t bytes) {
+  // The last rows that a Wide access would leave the tile from are not done here.
+  const int64_t surplus = int64_t(sizeof(Wide)) - bytes;
+  const int64_t reach =
+      std::max((surplus + bytes - 1) / bytes, (surplus + tile.src_row - 1) / tile.src_row);
+  const int64_t safe = tile.rows - reach;
+  int64_t r = 0;
+  for (; r + 4 <= safe; r += 4) {
+    for (int64_t u = 0; u < 4; ++u)
+      std::memcpy(dst + (r + u) * bytes, src + (r + u) * tile.src_row, sizeof(Wide));
+  }
+  return std::max<int64_t>(r, 0);
+}
+
+struct Bytes16 {
+  uint64_t halves[2];
+};
+
+HWY_INLINE void CopyBytes(std::byte* dst, const std::byte* src, int64_t bytes) {
+  const hn::ScalableTag<uint8_t> d;
+  const hn::CappedTag<uint8_t, 16> half;
+  const int64_t wide = int64_t(hn::Lanes(d));
+  if (bytes >= wide) {  // whole vectors, the last one overlapping the one before
+    int64_t i = 0;
+    if (bytes >= 16 * wide) {  // stores that cross lines are slow: align the rest
+      Store(Load(d, src), d, dst);
+      i = -int64_t(reinterpret_cast<uintptr_t>(dst)) & (wide - 1);
+    }
+    for (; i + 4 * wide <= bytes; i += 4 * wide) {
+      const auto a = Load(d, src + i), b = Load(d, src + i + wide);
+      const auto c = Load(d, src + i + 2 * wide), e = Load(d, src + i + 3 * wide);
+      // In this order: two stores to one line that follow each other leave as one.
+      Store(a, d, dst + i);
+      std::atomic_signal_fence(std::memory_order_acq_rel);
+      Store(b, d, dst + i + wide);
+      std::atomic_signal_fence(std::memory_order_acq_rel);
+      Store(c, d, dst + i + 2 * wide);
+      std::atomic_signal_fence(std::memory_order_acq_rel);
+      Store(e, d, dst + i + 3 * wide);
+    }
+    for (; i + wide <= bytes; i += wide) Store(Load(d, src + i), d, dst + i);
+    if (i < bytes) Store(Load(d, src + bytes - wide), d, dst + bytes - wide);
+  } else if (bytes >= 16) {
+    const auto a = Load(half, src), b = Load(half, src + bytes - 16);
+    Store(a, half, dst), Store(b, half, dst + bytes - 16);
+  } else if (bytes >= 8) {
+    const uint64_t a = Get<uint64_t>(src), b = Get<uint64_t>(src + bytes - 8);
+    Put(dst, a), Put(dst + bytes - 8, b);
+  } else if (bytes >= 4) {
+    const uint32_t a = Get<uint32_t>(src), b = Get<uint32_t>(src + bytes - 4);
+    Put(dst, a), Put(dst + bytes - 4, b);
+  } else {
+    for (int64_t i = 0; i < bytes; ++i) dst[i] = src[i];
+  }
+}
+
+// Long rows are left to the C library, whose copy suits the processor, except where the destination
+// lies just after the source modulo a page: there some processors take thirty times as long.
+HWY_INLINE void CopyRow(std::byte* dst, const std::byte* src, int64_t bytes) {
+  constexpr int64_t kLongRow = 2048;
+  const uintptr_t ahead =
+      (reinterpret_cast<uintptr_t>(dst) - reinterpret_cast<uintptr_t>(src)) % 4096;
+  if (bytes >= kLongRow && (ahead == 0 || ahead >= kLineBytes))
+    std::memcpy(dst, src, bytes);
+  else
+    CopyBytes(dst, src, bytes);
+}
+
+template <class T>
+void Rows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  const int64_t bytes = tile.columns * int64_t(sizeof(T));
+  int64_t r = 0;
+  if (bytes < 16 && tile.dst_row == bytes && tile.src_row >= bytes)
+    r = bytes <= 4   ? OverlappingRows<uint32_t>(dst, src, tile, bytes)
+        : bytes <= 8 ? OverlappingRows<uint64_t>(dst, src, tile, bytes)
+                     : OverlappingRows<Bytes16>(dst, src, tile, bytes);
+  for (; r < tile.rows; ++r) CopyRow(dst + r * tile.dst_row, src + r * tile.src_row, bytes);
+}
+
+// ---- rows made of vectors
+
+// Writes `count` elements from dst on: vector(d, c) gives those from c on, element(c) a single one.
+// vector may be called for c + lanes <= vector_end. A stream writes whole lines past the cache,
+// last line first if kDescend, so that a source that runs backwards is read forwards; what shares a
+// line with a neighbour goes through the cache. ahead(c) may ask for what a later row will read
+// when it is there: hardware does not follow the jump from row to row.
+template <class T, bool kStream, bool kDescend, class Vector, class Element, class Ahead>
+HWY_INLINE void WriteRow(std::byte* dst, int64_t count, int64_t vector_end, Vector vector,
+                         Element element, Ahead ahead) {
+  const hn::ScalableTag<T> d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  constexpr int64_t size = sizeof(T);
+  int64_t c = 0;
+  if constexpr (kStream) {
+    constexpr int64_t kLineElements = kLineBytes / size;
+    const int64_t head = -int64_t(reinterpret_cast<uintptr_t>(dst)) & (kLineBytes - 1);
+    if (head % size == 0) {  // else no element ever starts a line
+      for (const int64_t end = std::min(head / size, count); c < end; ++c)
+        Put(dst + c * size, element(c));
+      const int64_t lines = std::max<int64_t>(0, vector_end - c) / kLineElements;
+      for (int64_t i = 0; i < lines; ++i) {
+        const int64_t line = c + (kDescend ? lines - 1 - i : i) * kLineElements;
+        ahead(line);
+        for (int64_t u = 0; u < kLineElements; u += lanes)
+          hn::Stream(vector(d, line + u), d, reinterpret_cast<T*>(dst + (line + u) * size));
+      }
+      c += lines * kLineElements;
+    }
+  }
+  for (; c + lanes <= vector_end; c += lanes) Store(vector(d, c), d, dst + c * size);
+  for (; c < count; ++c) Put(dst + c * size, element(c));
+}
+
+// How far ahead in the source lies a row that will be read when memory has had time to answer.
+HWY_INLINE int64_t LaterRow(const CopyTile& tile, int64_t size) {
+  constexpr int64_t kBytesAhead = 6 << 10;
+  return (kBytesAhead / (tile.columns * size) + 1) * tile.src_row;
+}
+
+// ---- fill: one element, again and again
+
+template <class T, bool kStream>
+void Fill(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    const T value = Get<T>(src + r * tile.src_row);
+    const auto v = hn::Set(hn::ScalableTag<T>(), value);
+    WriteRow<T, kStream, false>(
+        dst + r * tile.dst_row, tile.columns, tile.columns, [&](auto, int64_t) { return v; },
+        [&](int64_t) { return value; }, [](int64_t) {});
+  }
+}
+
+// ---- reversed
+
+template <class D>
+HWY_INLINE hn::Vec<D> ReverseLanes(D d, hn::Vec<D> v) {
+  using T = hn::TFromD<D>;
+  if constexpr (sizeof(T) >= 4) {
+    return hn::Reverse(d, v);
+  } else {  // bytes within blocks of 16 by a table, then the blocks
+    const hn::Repartition<uint8_t, D> d8;
+    alignas(16) static constexpr uint8_t kBytes[16] = {15, 14, 13, 12, 11, 10, 9, 8,
+                                                       7,  6,  5,  4,  3,  2,  1, 0};
+    alignas(16) static constexpr uint8_t kPairs[16] = {14, 15, 12, 13, 10, 11, 8, 9,
+                                                       6,  7,  4,  5,  2,  3,  0, 1};
+    const auto table = hn::LoadDup128(d8, sizeof(T) == 1 ? kBytes : kPairs);
+    const auto blocks = hn::TableLookupBytes(hn::BitCast(d8, v), table);
+    return hn::BitCast(d, hn::ReverseBlocks(d8, blocks));
+  }
+}
+
+template <class T, bool kStream>
+void Reversed(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  constexpr int64_t size = sizeof(T);
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    const std::byte* from = src + r * tile.src_row;
+    WriteRow<T, kStream, true>(
+        dst + r * tile.dst_row, tile.columns, tile.columns,
+        [&](auto d, int64_t c) {
+          return ReverseLanes(d, Load(d, from - (c + int64_t(hn::Lanes(d)) - 1) * size));
+        },
+        [&](int64_t c) { return Get<T>(from - c * size); }, [](int64_t) {});
+  }
+}
+
+// ---- every k-th element
+
+// Lane `Keep` of each group of K neighbours.
+template <int K, int Keep, class D>
+HWY_INLINE hn::Vec<D> EveryKth(D d, const std::byte* src) {
+  static_assert(Keep == 0 || Keep == K - 1);
+  using T = hn::TFromD<D>;
+  const auto* p = reinterpret_cast<const T*>(src);
+  const size_t lanes = hn::Lanes(d);
+  const auto pick = [&](auto high, auto low) {
+    return Keep == 0 ? hn::ConcatEven(d, high, low) : hn::ConcatOdd(d, high, low);
+  };
+  if constexpr (K == 2) {
+    return pick(hn::LoadU(d, p + lanes), hn::LoadU(d, p));
+  } else if constexpr (K == 3) {
+    hn::Vec<D> a, b, c;
+    hn::LoadInterleaved3(d, p, a, b, c);
+    return Keep == 0 ? a : c;
+  } else {
+    return pick(pick(hn::LoadU(d, p + 3 * lanes), hn::LoadU(d, p + 2 * lanes)),
+                pick(hn::LoadU(d, p + lanes), hn::LoadU(d, p)));
+  }
+}
+
+template <class T, int K, bool kBackward, bool kStream>
+void Every(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  constexpr int64_t size = sizeof(T);
+  constexpr int64_t step = kBackward ? -K * size : K * size;
+  const int64_t later = LaterRow(tile, size);
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    const std::byte* from = src + r * tile.src_row;
+    // Groups are read whole, so one more element must follow the last group read.
+    WriteRow<T, kStream, kBackward>(
+        dst + r * tile.dst_row, tile.columns, tile.columns - 1,
+        [&](auto d, int64_t c) {
+          if constexpr (kBackward) {
+            const std::byte* lowest = from + c * step - (K * int64_t(hn::Lanes(d)) - 1) * size;
+            return ReverseLanes(d, EveryKth<K, K - 1>(d, lowest));
+          } else {
+            return EveryKth<K, 0>(d, from + c * step);
+          }
+        },
+        [&](int64_t c) { return Get<T>(from + c * step); },
+        [&](int64_t c) {
+          for (int64_t line = 0; line < K; ++line)
+            hwy::Prefetch(from + later + c * step + (kBackward ? -line : line) * kLineBytes);
+        });
+  }
+}
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
