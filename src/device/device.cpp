@@ -125,7 +125,8 @@ Result<CompiledOperator> Compile(const Operator& op, const CompileOptions& optio
     WEFT_ASSIGN(program, FindImplementation(op.type())->plan(op.data()));
   }
   if (TraceEnabled(TraceEvent::Plan))
-    Trace(TraceEvent::Plan, ToString(op) + ": " + program.explanation);
+    Trace(TraceEvent::Plan,
+          ToString(op) + (program.explanation.empty() ? "" : ": ") + program.explanation);
   auto state = std::make_shared<CompiledOperator::State>(CompiledOperator::State{
       op, Info(op.type()), InputSlots(op), OutputSlots(op), {}, {}, std::move(program), false});
   state->input_needs = NeedsOf(state->inputs);

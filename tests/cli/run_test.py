@@ -37,6 +37,18 @@ def test_examples(name, lines):
     assert succeed("run", EXAMPLES / f"{name}.json").splitlines() == lines
 
 
+def test_trace_tells_what_happens():
+    outcome = weft("run", EXAMPLES / "slice1.json", environment={"WEFT_TRACE": "validate,plan,run"})
+    events = outcome.err.splitlines()
+    assert outcome.code == 0 and outcome.out.startswith("Resource 'forwards'")
+    assert sorted(event.split(":")[0] for event in events) == (
+        ["weft plan"] * 2 + ["weft run"] * 2 + ["weft validate"] * 2)
+    assert all('{"type": "SLICE1"' in event for event in events)
+    assert all(event.endswith("}: valid") for event in events if event.startswith("weft validate"))
+    # Every second row, the destination's two rows of two floats, 8 bytes apart.
+    assert any(event.endswith("}: every k-th of 4 bytes: [2: 8 32][2: 4 8]") for event in events)
+
+
 def test_every_example_is_tested():
     assert sorted(path.stem for path in EXAMPLES.glob("*.json")) == [
         "cast", "fill", "nchw_to_nhwc", "slice1"]
