@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "ops/harness.h"
+#include "ops/samples.h"
 #include "oracle/cast.h"
 
 namespace weft {
@@ -243,6 +244,15 @@ TEST(Cast, Errors) {
        {.feature_level = FeatureLevel::Level3_0}},
   });
 }
+
+const test::Samples cast_samples(OperatorType::Cast, [](int64_t rows, int64_t columns) {
+  const Sizes image = {1, 3, rows, columns};
+  std::vector<Operator> samples;
+  for (DataType from : test::kSampleTypes)
+    for (DataType to : {DataType::UInt8, DataType::Float16, DataType::Int32, DataType::Float64})
+      samples.push_back(Cast{.input = {from, image}, .output = {to, image}});
+  return samples;
+});
 
 }  // namespace
 }  // namespace weft

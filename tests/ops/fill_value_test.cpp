@@ -3,6 +3,7 @@
 
 #include "oracle/fill_value.h"
 #include "ops/harness.h"
+#include "ops/samples.h"
 
 namespace weft {
 namespace {
@@ -122,6 +123,26 @@ TEST(FillValue, Errors) {
        "broadcast"},
   });
 }
+
+const test::Samples constant_samples(OperatorType::FillValueConstant, [](int64_t rows,
+                                                                         int64_t columns) {
+  std::vector<Operator> samples;
+  for (DataType data : test::kSampleTypes)
+    samples.push_back(FillValueConstant{
+        .output = {data, {1, 3, rows, columns}}, .value_data_type = data, .value = 77});
+  return samples;
+});
+
+const test::Samples sequence_samples(OperatorType::FillValueSequence, [](int64_t rows,
+                                                                         int64_t columns) {
+  std::vector<Operator> samples;
+  for (DataType data : test::kSampleTypes)
+    samples.push_back(FillValueSequence{.output = {data, {1, 3, rows, columns}},
+                                        .value_data_type = data,
+                                        .value_start = 5,
+                                        .value_delta = 3});
+  return samples;
+});
 
 }  // namespace
 }  // namespace weft

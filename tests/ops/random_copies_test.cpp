@@ -11,8 +11,8 @@
 #include "ops/harness.h"
 #include "ops/random_layout.h"
 #include "oracle/cast.h"
+#include "oracle/element_wise_identity.h"
 #include "oracle/fill_value.h"
-#include "oracle/identity.h"
 #include "oracle/slice.h"
 
 namespace weft {

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "ops/harness.h"
+#include "ops/samples.h"
 
 namespace weft {
 namespace {
@@ -344,6 +345,40 @@ TEST(Slice1, FeatureLevels) {
     }
   }
 }
+
+const test::Samples slice_samples(OperatorType::Slice, [](int64_t rows, int64_t columns) {
+  std::vector<Operator> samples;
+  for (DataType data : test::kSampleTypes)
+    samples.push_back(Slice{.input = {data, {2, 3, rows + 1, 2 * columns + 3}},
+                            .output = {data, {1, 3, rows, columns}},
+                            .offsets = {1, 0, 1, 4},
+                            .sizes = {1, 3, uint32_t(rows), uint32_t(columns)},
+                            .strides = {1, 1, 1, 2}});
+  return samples;
+});
+
+const test::Samples slice1_samples(OperatorType::Slice1, [](int64_t rows, int64_t columns) {
+  std::vector<Operator> samples;
+  for (DataType data : test::kSampleTypes)
+    for (int32_t stride : {1, -1, 2, -3})
+      samples.push_back(Slice1{.input = {data, {1, 3, rows + 2, 3 * columns}},
+                               .output = {data, {1, 3, rows, columns}},
+                               .input_window_offsets = {0, 0, 1, 0},
+                               .input_window_sizes = {1, 3, uint32_t(rows), uint32_t(3 * columns)},
+                               .input_window_strides = {1, -1, 1, stride}});
+  return samples;
+});
+
+const test::Samples slice_grad_samples(OperatorType::SliceGrad, [](int64_t rows, int64_t columns) {
+  std::vector<Operator> samples;
+  for (DataType data : test::kSampleTypes)
+    samples.push_back(SliceGrad{.input_gradient = {data, {1, 3, rows, columns / 2}},
+                                .output_gradient = {data, {1, 3, rows + 2, columns}},
+                                .input_window_offsets = {0, 0, 1, 0},
+                                .input_window_sizes = {1, 3, uint32_t(rows), uint32_t(columns)},
+                                .input_window_strides = {1, 1, -1, 2}});
+  return samples;
+});
 
 }  // namespace
 }  // namespace weft

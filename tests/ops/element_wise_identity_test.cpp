@@ -4,7 +4,8 @@
 #include <cmath>
 
 #include "ops/harness.h"
-#include "oracle/identity.h"
+#include "ops/samples.h"
+#include "oracle/element_wise_identity.h"
 
 namespace weft {
 namespace {
@@ -150,6 +151,18 @@ TEST(Identity, Errors) {
        {.feature_level = FeatureLevel::Level2_0}},
   });
 }
+
+const test::Samples identity_samples(OperatorType::ElementWiseIdentity, [](int64_t rows,
+                                                                           int64_t columns) {
+  const Sizes image = {1, 3, rows, columns};
+  std::vector<Operator> samples;
+  for (DataType data : test::kSampleTypes) {
+    samples.push_back(ElementWiseIdentity{.input = {data, image}, .output = {data, image}});
+    samples.push_back(ElementWiseIdentity{
+        .input = {data, image}, .output = {data, image}, .scale_bias = ScaleBias{-0.3f, 17.5f}});
+  }
+  return samples;
+});
 
 }  // namespace
 }  // namespace weft
