@@ -53,14 +53,18 @@ class MapPlan {
     }
     stream_ = output_bytes_ >= kStreamBytes && !staged_[0];
     const bool transposed = FirstScatteredRows();
-    block_columns_ = transposed ? kTransposedColumns : kBlockElements;
+    const bool in_blocks = stream_ || std::ranges::count(staged_, true) > 0;
+    block_columns_ = transposed  ? kTransposedColumns
+                     : in_blocks ? kBlockElements
+                                 : nest_.Innermost().count;
     block_rows_ = transposed ? kBlockElements / kTransposedColumns : 1;
     PickCopies();
   }
 
   void Run(std::byte* output, const std::array<const std::byte*, Inputs>& inputs) const {
     if (output_bytes_ == 0) return;
-    ForEachPart(nest_, {block_rows_, block_columns_}, ThreadsFor(output_bytes_),
+    ForEachPart(nest_, {block_rows_, std::min(block_columns_, kBlockElements)},
+                ThreadsFor(output_bytes_),
                 [&](const LoopNest<kOperands>& part) { RunPart(output, inputs, part); });
   }
 

@@ -44,29 +44,23 @@ void Interleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
       Put(dst + (r * K + c) * size, Get<T>(src + r * size + c * plane));
 }
 
-template <class T, int K, bool kStream>
-HWY_INLINE void DeinterleaveVectors(const std::byte* src, std::byte* dst, int64_t plane) {
-  const hn::ScalableTag<T> d;
-  const T* from = reinterpret_cast<const T*>(src);
-  hn::Vec<decltype(d)> v[4];
+// One vector of each plane.
+template <int K, class D>
+HWY_INLINE void LoadPlanes(D d, const std::byte* src, hn::Vec<D>* v) {
+  const auto* from = reinterpret_cast<const hn::TFromD<D>*>(src);
   if constexpr (K == 2)
     hn::LoadInterleaved2(d, from, v[0], v[1]);
   else if constexpr (K == 3)
     hn::LoadInterleaved3(d, from, v[0], v[1], v[2]);
   else
     hn::LoadInterleaved4(d, from, v[0], v[1], v[2], v[3]);
-  for (int k = 0; k < K; ++k) {
-    if constexpr (kStream)
-      hn::Stream(v[k], d, reinterpret_cast<T*>(dst + k * plane));
-    else
-      Store(v[k], d, dst + k * plane);
-  }
 }
 
 template <class T, int K, bool kStream>
 void Deinterleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
-  const int64_t lanes = int64_t(hn::Lanes(hn::ScalableTag<T>()));
+  const hn::ScalableTag<T> d;
   constexpr int64_t size = sizeof(T);
+  const int64_t lanes = int64_t(hn::Lanes(d));
   const int64_t plane = tile.dst_row;
   const auto scalar = [&](int64_t c, int64_t end) {
     for (; c < end; ++c)
@@ -78,13 +72,22 @@ void Deinterleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   if (kStream && head % size == 0 && plane % kLineBytes == 0) {  // all planes start lines together
     c = std::min(head / size, tile.columns);
     scalar(0, c);
-    constexpr int64_t kLineElements = kLineBytes / size;
-    for (; c + kLineElements <= tile.columns; c += kLineElements)
-      for (int64_t u = 0; u < kLineElements; u += lanes)
-        DeinterleaveVectors<T, K, true>(src + (c + u) * K * size, dst + (c + u) * size, plane);
+    // A whole line of one plane leaves before the next plane's: parts of lines would go one by one.
+    constexpr int64_t kVectors = kLineBytes / int64_t(hn::MaxLanes(hn::ScalableTag<T>()) * size);
+    hn::Vec<decltype(d)> line[kVectors][K];
+    for (; c + kVectors * lanes <= tile.columns; c += kVectors * lanes) {
+      for (int64_t i = 0; i < kVectors; ++i)
+        LoadPlanes<K>(d, src + (c + i * lanes) * K * size, line[i]);
+      for (int64_t k = 0; k < K; ++k)
+        for (int64_t i = 0; i < kVectors; ++i)
+          hn::Stream(line[i][k], d, reinterpret_cast<T*>(dst + k * plane + (c + i * lanes) * size));
+    }
   }
-  for (; c + lanes <= tile.columns; c += lanes)
-    DeinterleaveVectors<T, K, false>(src + c * K * size, dst + c * size, plane);
+  for (; c + lanes <= tile.columns; c += lanes) {
+    hn::Vec<decltype(d)> v[K];
+    LoadPlanes<K>(d, src + c * K * size, v);
+    for (int64_t k = 0; k < K; ++k) Store(v[k], d, dst + k * plane + c * size);
+  }
   scalar(c, tile.columns);
 }
 

@@ -66,7 +66,7 @@ const SizeCase kFurtherSizes[] = {
     {DML_TENSOR_DATA_TYPE_FLOAT32, {}, {}, 0},
     {DML_TENSOR_DATA_TYPE_FLOAT32, {2, 0}, {1, 1}, 0},
     {DML_TENSOR_DATA_TYPE(14), {1}, {}, 0},
-    {DML_TENSOR_DATA_TYPE(0xffffffff), {1}, {}, 0},
+    {DML_TENSOR_DATA_TYPE(15), {1}, {}, 0},  // the last value the enum can hold
     // 2^62 bytes fit, 2^64 do not.
     {DML_TENSOR_DATA_TYPE_UINT8, {1u << 31, 1u << 31}, {}, UINT64(1) << 62},
     {DML_TENSOR_DATA_TYPE_FLOAT32, {1u << 31, 1u << 31}, {}, 0},
