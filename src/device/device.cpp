@@ -34,12 +34,13 @@ struct BufferNeed {
 };
 
 struct CompiledOperator::State {
+  // What every run looks at comes first.
+  std::vector<BufferNeed> input_needs, output_needs;
+  bool always_carefully;  // runs want scratch memory or are traced
+  Program program;
   Operator op;
   const OperatorInfo& info;
   std::vector<TensorSlot> inputs, outputs;
-  std::vector<BufferNeed> input_needs, output_needs;
-  Program program;
-  bool always_carefully;  // runs want scratch memory or are traced
 
   Status CheckBuffers(std::span<const ConstBuffer> in, std::span<const Buffer> out) const;
   Result<bool> MoveAside(std::span<const ConstBuffer> in, std::span<const Buffer> out,
@@ -127,11 +128,16 @@ Result<CompiledOperator> Compile(const Operator& op, const CompileOptions& optio
   if (TraceEnabled(TraceEvent::Plan))
     Trace(TraceEvent::Plan,
           ToString(op) + (program.explanation.empty() ? "" : ": ") + program.explanation);
+  std::vector<TensorSlot> inputs = InputSlots(op), outputs = OutputSlots(op);
   auto state = std::make_shared<CompiledOperator::State>(CompiledOperator::State{
-      op, Info(op.type()), InputSlots(op), OutputSlots(op), {}, {}, std::move(program), false});
-  state->input_needs = NeedsOf(state->inputs);
-  state->output_needs = NeedsOf(state->outputs);
-  state->always_carefully = state->program.temporary_bytes > 0 || TraceEnabled(TraceEvent::Run);
+      .input_needs = NeedsOf(inputs),
+      .output_needs = NeedsOf(outputs),
+      .always_carefully = program.temporary_bytes > 0 || TraceEnabled(TraceEvent::Run),
+      .program = std::move(program),
+      .op = op,
+      .info = Info(op.type()),
+      .inputs = std::move(inputs),
+      .outputs = std::move(outputs)});
   return CompiledOperator(std::move(state));
 }
 
@@ -144,7 +150,7 @@ const Operator& CompiledOperator::description() const { return state_->op; }
 Status CompiledOperator::Run(std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
                              Buffer temporary) const {
   const State& state = *state_;
-  if (inputs.size() != state.inputs.size() || outputs.size() != state.outputs.size() ||
+  if (inputs.size() != state.input_needs.size() || outputs.size() != state.output_needs.size() ||
       state.always_carefully)
     return state.RunCarefully(inputs, outputs, temporary);
   bool usual = true;

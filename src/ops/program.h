@@ -27,11 +27,11 @@ struct Bindings {
 };
 
 struct Program {
+  std::function<void(const Bindings&)> run = nullptr;  // const and thread-safe, allocates nothing
   uint64_t temporary_bytes = 0;
   uint64_t persistent_bytes = 0;
-  std::function<void(const Bindings&)> prepare = nullptr;  // fills `persistent`, where there is any
-  std::function<void(const Bindings&)> run = nullptr;  // const and thread-safe, allocates nothing
-  std::string explanation = {};                        // how it will run, for traces; may be empty
+  std::function<void(const Bindings&)> prepare = nullptr;  // fills `persistent`, if any
+  std::string explanation = {};  // how it will run, for traces; may be empty
 };
 
 // Input 0 to output 0.

@@ -89,6 +89,7 @@ CopyPlan::CopyPlan(int element_bits, const Layout& dst, const Layout& src)
   MakeTileInnermost(nest_, 1, element_bytes_);
   MakeSourceAscend(nest_);
   tile_ = TileOf(nest_, 0, 1);
+  start_ = nest_.offset;
   if (nibbles_) return;
   const bool stream =
       total_bytes_ >= kStreamBytes && (tile_.columns * element_bytes_ >= kStreamRowBytes ||
@@ -134,7 +135,7 @@ void CopyPlan::PickStore(bool stream) {
 
 void CopyPlan::Run(std::byte* dst, const std::byte* src) const {
   if (one_small_tile_ && dst != src)  // in a hurry
-    return kernel_.run(dst + nest_.offset[0], src + nest_.offset[1], tile_);
+    return kernel_.run(dst + start_[0], src + start_[1], tile_);
   if (total_bytes_ == 0 || (same_ && dst == src)) return;
   if (nibbles_) {  // on one thread: neighbours may share a byte
     ForEachOffset(nest_, nest_.depth - 2, [&](const std::array<int64_t, 2>& offset) {

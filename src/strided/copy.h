@@ -39,16 +39,18 @@ class CopyPlan {
   void RunPart(std::byte* dst, const std::byte* src, const LoopNest<2>& part) const;
   void RunStaged(std::byte* dst, const std::byte* src, const CopyTile& tile) const;
 
-  int64_t total_bytes_ = 0;  // of the elements written
-  bool same_ = false;        // equal layouts: in place there is nothing to do
-  bool nibbles_ = false;     // elements of 4 bits that are not pairs
-  int element_bytes_ = 1;
-  LoopNest<2> nest_;  // the last two loops are the tile's; in bytes (elements for nibbles)
-  CopyTile tile_;     // what those two loops are
-  bool one_small_tile_ = false;  // no other loops, no threads, nothing but the kernel
+  // What a small copy needs stands together, in as few lines of the cache as possible.
   NamedKernel kernel_;
+  bool one_small_tile_ = false;  // no other loops, no threads, nothing but the kernel
+  bool same_ = false;            // equal layouts: in place there is nothing to do
+  bool nibbles_ = false;         // elements of 4 bits that are not pairs
   Store store_ = Store::Direct;
-  int64_t block_rows_ = 1;  // of a staged block
+  int element_bytes_ = 1;
+  std::array<int64_t, 2> start_{};  // nest_.offset
+  CopyTile tile_;                   // the last two loops of nest_
+  LoopNest<2> nest_;                // in bytes (elements for nibbles)
+  int64_t total_bytes_ = 0;         // of the elements written
+  int64_t block_rows_ = 1;          // of a staged block
   int64_t block_columns_ = 1;
 };
 
