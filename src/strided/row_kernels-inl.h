@@ -138,6 +138,10 @@ HWY_INLINE void WriteRow(std::byte* dst, int64_t count, int64_t vector_end, Vect
     }
   }
   for (; c + lanes <= vector_end; c += lanes) Store(vector(d, c), d, dst + c * size);
+  if (c < count && vector_end == count && count >= lanes) {  // again some of the last vector's
+    Store(vector(d, count - lanes), d, dst + (count - lanes) * size);
+    return;
+  }
   for (; c < count; ++c) Put(dst + c * size, element(c));
 }
 
