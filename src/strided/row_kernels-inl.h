@@ -13,7 +13,6 @@
 #include <atomic>
 #include <cstring>
 
-#include "hwy/cache_control.h"
 #include "hwy/highway.h"
 #include "strided/element_access-inl.h"
 #include "strided/tile_kernels.h"
@@ -112,11 +111,10 @@ void Rows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
 // Writes `count` elements from dst on: vector(d, c) gives those from c on, element(c) a single one.
 // vector may be called for c + lanes <= vector_end. A stream writes whole lines past the cache,
 // last line first if kDescend, so that a source that runs backwards is read forwards; what shares a
-// line with a neighbour goes through the cache. ahead(c) may ask for what a later row will read
-// when it is there: hardware does not follow the jump from row to row.
-template <class T, bool kStream, bool kDescend, class Vector, class Element, class Ahead>
+// line with a neighbour goes through the cache.
+template <class T, bool kStream, bool kDescend, class Vector, class Element>
 HWY_INLINE void WriteRow(std::byte* dst, int64_t count, int64_t vector_end, Vector vector,
-                         Element element, Ahead ahead) {
+                         Element element) {
   const hn::ScalableTag<T> d;
   const int64_t lanes = int64_t(hn::Lanes(d));
   constexpr int64_t size = sizeof(T);
@@ -130,7 +128,6 @@ HWY_INLINE void WriteRow(std::byte* dst, int64_t count, int64_t vector_end, Vect
       const int64_t lines = std::max<int64_t>(0, vector_end - c) / kLineElements;
       for (int64_t i = 0; i < lines; ++i) {
         const int64_t line = c + (kDescend ? lines - 1 - i : i) * kLineElements;
-        ahead(line);
         for (int64_t u = 0; u < kLineElements; u += lanes)
           hn::Stream(vector(d, line + u), d, reinterpret_cast<T*>(dst + (line + u) * size));
       }
@@ -145,12 +142,6 @@ HWY_INLINE void WriteRow(std::byte* dst, int64_t count, int64_t vector_end, Vect
   for (; c < count; ++c) Put(dst + c * size, element(c));
 }
 
-// How far ahead in the source lies a row that will be read when memory has had time to answer.
-HWY_INLINE int64_t LaterRow(const CopyTile& tile, int64_t size) {
-  constexpr int64_t kBytesAhead = 6 << 10;
-  return (kBytesAhead / (tile.columns * size) + 1) * tile.src_row;
-}
-
 // ---- fill: one element, again and again
 
 template <class T, bool kStream>
@@ -160,7 +151,7 @@ void Fill(std::byte* dst, const std::byte* src, const CopyTile& tile) {
     const auto v = hn::Set(hn::ScalableTag<T>(), value);
     WriteRow<T, kStream, false>(
         dst + r * tile.dst_row, tile.columns, tile.columns, [&](auto, int64_t) { return v; },
-        [&](int64_t) { return value; }, [](int64_t) {});
+        [&](int64_t) { return value; });
   }
 }
 
@@ -193,7 +184,7 @@ void Reversed(std::byte* dst, const std::byte* src, const CopyTile& tile) {
         [&](auto d, int64_t c) {
           return ReverseLanes(d, Load(d, from - (c + int64_t(hn::Lanes(d)) - 1) * size));
         },
-        [&](int64_t c) { return Get<T>(from - c * size); }, [](int64_t) {});
+        [&](int64_t c) { return Get<T>(from - c * size); });
   }
 }
 
@@ -225,7 +216,6 @@ template <class T, int K, bool kBackward, bool kStream>
 void Every(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   constexpr int64_t size = sizeof(T);
   constexpr int64_t step = kBackward ? -K * size : K * size;
-  const int64_t later = LaterRow(tile, size);
   for (int64_t r = 0; r < tile.rows; ++r) {
     const std::byte* from = src + r * tile.src_row;
     // Groups are read whole, so one more element must follow the last group read.
@@ -239,11 +229,7 @@ void Every(std::byte* dst, const std::byte* src, const CopyTile& tile) {
             return EveryKth<K, 0>(d, from + c * step);
           }
         },
-        [&](int64_t c) { return Get<T>(from + c * step); },
-        [&](int64_t c) {
-          for (int64_t line = 0; line < K; ++line)
-            hwy::Prefetch(from + later + c * step + (kBackward ? -line : line) * kLineBytes);
-        });
+        [&](int64_t c) { return Get<T>(from + c * step); });
   }
 }
 
