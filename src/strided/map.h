@@ -52,7 +52,7 @@ class MapPlan {
       staged_[operand] = tile.columns > 1 && tile.dst_column != sizes_[operand];
     }
     stream_ = output_bytes_ >= kStreamBytes && !staged_[0];
-    const bool transposed = FirstScatteredRows();
+    const bool transposed = HasTransposedOperand();
     const bool in_blocks = stream_ || std::ranges::count(staged_, true) > 0;
     block_columns_ = transposed  ? kTransposedColumns
                      : in_blocks ? kBlockElements
@@ -89,7 +89,7 @@ class MapPlan {
     return 1;
   }
   // Whether some operand is contiguous along the rows instead of the columns.
-  bool FirstScatteredRows() const {
+  bool HasTransposedOperand() const {
     for (int operand = 0; operand < kOperands; ++operand)
       if (staged_[operand] && nest_[nest_.depth - 2].stride[operand] == sizes_[operand])
         return true;
