@@ -14,7 +14,7 @@
 namespace weft::bench {
 
 struct MeasureOptions {
-  int rounds = 9;
+  int rounds = 15;
   double sample_seconds = 2e-3;  // a sample repeats short movements until it takes about this long
   std::vector<int> threads = {1, 2};
 };

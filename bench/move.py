@@ -200,7 +200,7 @@ class Bench:
                ("id", "title", "type", "size_class", "moved_bytes", "output_bytes", "target")}
         row["threads"] = threads
         row["peers"] = {
-            peer: {"min": min(times), "median": median(times), "samples": len(times),
+            peer: {"min": min(times), "median": median(times), "samples": times,
                    "is_library": peer in ("NumPy", "PyTorch")}
             for peer, times in samples.items()}
         return row
@@ -215,7 +215,7 @@ def parse_arguments():
     parser.add_argument("--cases", help="cases by name: copy,flip_w,...")
     parser.add_argument("--threads", default=[1, 2], help="numbers of threads: 1,2",
                         type=lambda text: [int(n) for n in text.split(",")])
-    parser.add_argument("--rounds", type=int, default=9, help="samples of each peer")
+    parser.add_argument("--rounds", type=int, default=15, help="samples of each peer")
     parser.add_argument("--quick", action="store_true",
                         help="3 short rounds: a rough idea in a minute")
     parser.add_argument("--silent", action="store_true", help="write --json, print no table")

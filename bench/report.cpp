@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The table, the summary and the CSV file. A ratio is the peer's time divided by Weft's, from
-// the shortest times; the medians' ratio stands in brackets.
+// The table, the summary and the CSV file. A ratio is the peer's time divided by Weft's, the median
+// over the rounds; that of the shortest times stands in brackets.
 #include "report.h"
 
 #include <fmt/format.h>
@@ -124,8 +124,9 @@ std::string Table(const Results& results) {
   if (!results.machine.empty()) text += results.machine + "\n";
   text +=
       "GB/s: bytes read and written; of nt, of memcpy: share of a non-temporal copy's and of "
-      "memcpy's GB/s;\nvs NAME: its time / Weft's time (minima; medians in brackets), above 1 "
-      "Weft is faster.\n\n";
+      "memcpy's GB/s;\nvs NAME: its time / Weft's time (median of the rounds; shortest in "
+      "brackets), "
+      "above 1 Weft is faster.\n\n";
   text += fmt::format("{:<26}{:<8}{:>8}{:>4}{:>11}{:>8}{:>7}{:>11}  {:<22}", "case", "type", "size",
                       "thr", "Weft us", "GB/s", "of nt", "of memcpy", "vs best library");
   for (std::string_view name : libraries) text += fmt::format("{:>11}", fmt::format("vs {}", name));
@@ -138,12 +139,12 @@ std::string Table(const Results& results) {
       text += "  (Weft was not measured)\n";
       continue;
     }
-    text += fmt::format("{:>11.2f}{:>8.1f}{:>7}{:>11}", weft->min * 1e6,
-                        double(row.moved_bytes) / weft->min * 1e-9,
+    text += fmt::format("{:>11.2f}{:>8.1f}{:>7}{:>11}", weft->median * 1e6,
+                        double(row.moved_bytes) / weft->median * 1e-9,
                         OrDash(row.Share(*weft, "nt copy")), OrDash(row.Share(*weft, "memcpy")));
     const auto* best = row.BestLibrary();
     text += fmt::format("  {:<22}", best ? fmt::format("{:.2f} ({:.2f}) {}", best->second.ratio,
-                                                       best->second.median_ratio, best->first)
+                                                       best->second.min_ratio, best->first)
                                          : "-");
     for (std::string_view name : libraries) {
       const Times* times = row.Find(name);
@@ -169,19 +170,19 @@ std::string Summary(const Results& results) {
 std::string Csv(const Results& results) {
   std::string text =
       "case,type,size_class,threads,peer,implementation,min_us,median_us,samples,ratio_to_weft,"
-      "median_ratio_to_weft,share_of_nt_copy,share_of_memcpy\n";
+      "min_ratio_to_weft,share_of_nt_copy,share_of_memcpy\n";
   for (const Row& row : results.rows)
     for (const auto& [name, times] : row.peers) {
       const bool is_limit = name == "nt copy" || name == "memcpy";
       text += fmt::format("{},{},{},{},{},{},{:.4f},{:.4f},{},{:.4f},{:.4f},{},{}\n", row.id,
                           row.type, row.size_class, row.threads, name, times.how, times.min * 1e6,
-                          times.median * 1e6, times.samples, times.ratio, times.median_ratio,
+                          times.median * 1e6, times.samples.size(), times.ratio, times.min_ratio,
                           is_limit ? "" : fmt::format("{:.4f}", row.Share(times, "nt copy")),
                           is_limit ? "" : fmt::format("{:.4f}", row.Share(times, "memcpy")));
     }
   if (results.small)
     text += fmt::format("small,f32,64,1,Weft,,{:.4f},{:.4f},{},1,1,,\n", results.small->min * 1e6,
-                        results.small->median * 1e6, results.small->samples);
+                        results.small->median * 1e6, results.small->samples.size());
   return text;
 }
 

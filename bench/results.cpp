@@ -9,13 +9,30 @@
 
 namespace weft::bench {
 
+namespace {
+
+double Median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const size_t middle = values.size() / 2;
+  return values.size() % 2 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+// A peer too slow for rounds has a single sample.
+double RatioOfRounds(const Times& peer, const Times& weft) {
+  if (peer.samples.size() != weft.samples.size()) return peer.median / weft.median;
+  std::vector<double> ratios;
+  for (size_t i = 0; i < peer.samples.size(); ++i)
+    ratios.push_back(peer.samples[i] / weft.samples[i]);
+  return Median(ratios);
+}
+
+}  // namespace
+
 Times Summarize(std::vector<double> samples) {
-  std::sort(samples.begin(), samples.end());
-  const size_t middle = samples.size() / 2;
   Times times;
-  times.min = samples.front();
-  times.median = samples.size() % 2 ? samples[middle] : (samples[middle - 1] + samples[middle]) / 2;
-  times.samples = int(samples.size());
+  times.min = *std::min_element(samples.begin(), samples.end());
+  times.median = Median(samples);
+  times.samples = std::move(samples);
   return times;
 }
 
@@ -25,12 +42,10 @@ const Times* Row::Find(std::string_view name) const {
 }
 
 double Row::Share(const Times& times, std::string_view limit) const {
-  const Times* weft = Find("Weft");
   const Times* copy = Find(limit);
-  if (!weft || !copy) return 0;
-  // Through the ratio, so that a peer measured in another process compares with this one's copy.
-  const double seconds = times.ratio * weft->min;
-  return (double(moved_bytes) / seconds) / (2 * double(output_bytes) / copy->min);
+  if (!copy) return 0;
+  // Through the ratios, so that a peer measured in another process compares with this one's copy.
+  return double(moved_bytes) / double(2 * output_bytes) * copy->ratio / times.ratio;
 }
 
 const std::pair<const std::string, Times>* Row::BestLibrary() const {
@@ -53,12 +68,11 @@ Row MakeRow(const Case& description, int threads) {
 }
 
 void SetRatios(Row& row) {
-  const Times* weft = row.Find("Weft");
-  if (!weft) return;
-  const double min = weft->min, median = weft->median;
+  if (!row.Find("Weft")) return;
+  const Times weft = *row.Find("Weft");
   for (auto& [name, times] : row.peers) {
-    times.ratio = times.min / min;
-    times.median_ratio = times.median / median;
+    times.ratio = RatioOfRounds(times, weft);
+    times.min_ratio = times.min / weft.min;
   }
 }
 
@@ -80,7 +94,7 @@ void Merge(Results& into, const Results& other) {
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Times, min, median, samples, how, is_library, ratio,
-                                                median_ratio)
+                                                min_ratio)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Row, id, title, type, size_class, threads, moved_bytes,
                                    output_bytes, target, peers)
 

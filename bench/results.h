@@ -17,12 +17,13 @@ namespace weft::bench {
 struct Times {
   double min = 0;  // seconds for one movement
   double median = 0;
-  int samples = 0;
+  std::vector<double> samples;  // one a round, in the order of the rounds
   std::string how;
   bool is_library = false;
-  // This peer's time divided by Weft's: above 1, Weft is faster.
+  // This peer's time divided by Weft's: above 1, Weft is faster. The median over the rounds of the
+  // two times of one round: what slows the machine for a while slows both.
   double ratio = 0;
-  double median_ratio = 0;
+  double min_ratio = 0;  // of the shortest times
 };
 Times Summarize(std::vector<double> samples);
 
