@@ -16,6 +16,7 @@ using oracle::Dense;
 using test::GuardedBuffer;
 using test::LayoutTraits;
 using test::Rng;
+using test::TensorBuffers;
 
 std::vector<OperatorType> Implemented() {
   std::vector<OperatorType> types;
@@ -44,31 +45,22 @@ TEST(Properties, TheFirstOperatorsAreThere) {
 TEST_P(Properties, HasSamples) { EXPECT_FALSE(test::SamplesOf(GetParam(), 3, 4).empty()); }
 
 // Runs `op` on the logical values `inputs`, gives the logical outputs, and sees that nothing but
-// elements is written.
+// elements is written. An absent tensor has no elements.
 std::vector<Dense> RunOn(Operator& op, const std::vector<Dense>& inputs) {
-  std::vector<GuardedBuffer> buffers, before;
-  std::vector<ConstBuffer> bound_inputs;
-  std::vector<Buffer> bound_outputs;
   const std::vector<TensorDesc*> ins = test::Tensors(op, FieldRole::Input);
   const std::vector<TensorDesc*> outs = test::Tensors(op, FieldRole::Output);
-  for (size_t i = 0; i < ins.size(); ++i) {
-    buffers.emplace_back(*ins[i], i);
-    oracle::Scatter(inputs[i], ins[i]->layout, buffers.back().data());
-  }
-  for (const TensorDesc* out : outs) buffers.emplace_back(*out, 99);
-  before = buffers;
-  for (size_t i = 0; i < buffers.size(); ++i) {
-    if (i < ins.size()) bound_inputs.push_back(buffers[i]);
-    if (i >= ins.size()) bound_outputs.push_back(buffers[i]);
-  }
-  const Status status = weft::Run(op, bound_inputs, bound_outputs);
+  TensorBuffers in(ins, 0), out(outs, 99);
+  for (size_t i = 0; i < ins.size(); ++i)
+    if (ins[i]) in.Write(i, inputs[i]);
+  const TensorBuffers in_before = in, out_before = out;
+  const Status status = weft::Run(op, in.AsInputs(), out.AsOutputs());
   EXPECT_TRUE(status.has_value()) << status.error().message;
-  std::vector<Dense> results;
-  for (size_t i = 0; i < buffers.size(); ++i) {
-    const TensorDesc& desc = i < ins.size() ? *ins[i] : *outs[i - ins.size()];
-    const Dense after = oracle::Gather(desc.type, desc.layout, buffers[i].data());
-    EXPECT_EQ(buffers[i].Difference(before[i], after, desc.layout), "") << ToString(op);
-    if (i >= ins.size()) results.push_back(after);
+  EXPECT_TRUE(in == in_before) << "an input was written: " << ToString(op);
+  std::vector<Dense> results(outs.size());
+  for (size_t i = 0; i < outs.size(); ++i) {
+    if (!outs[i]) continue;
+    results[i] = out.Read(i);
+    EXPECT_EQ(out.Difference(i, out_before, results[i]), "") << ToString(op);
   }
   return results;
 }
@@ -91,18 +83,22 @@ TEST_P(Properties, LayoutsChangeNothing) {
         Operator packed = test::SamplesOf(GetParam(), rows, columns)[sample];
         Operator varied = test::SamplesOf(GetParam(), rows, columns)[sample];
         for (TensorDesc* out : test::Tensors(varied, FieldRole::Output)) {
+          if (!out) continue;
           LayoutTraits writable = traits;
           writable.broadcast = false;
           out->layout = test::RandomLayout(rng, out->sizes(), writable);
         }
         std::vector<Dense> inputs;  // as the varied layout repeats them
         for (TensorDesc* in : test::Tensors(varied, FieldRole::Input)) {
+          inputs.emplace_back();
+          if (!in) continue;
           in->layout = test::RandomLayout(rng, in->sizes(), traits);
           GuardedBuffer values(*in);
           const int bytes = oracle::FormatOf(in->type).bytes;
           for (std::byte* at = values.data(); at < values.data() + values.bytes(); at += bytes)
-            oracle::StoreBits(test::RandomElement(rng, in->type), at, bytes);
-          inputs.push_back(oracle::Gather(in->type, in->layout, values.data()));
+            oracle::StoreBits(test::SampleElement(rng, varied, inputs.size() - 1, in->type), at,
+                              bytes);
+          inputs.back() = oracle::Gather(in->type, in->layout, values.data());
         }
         const std::vector<Dense> want = RunOn(packed, inputs), got = RunOn(varied, inputs);
         for (size_t i = 0; i < want.size(); ++i)
@@ -140,27 +136,28 @@ TEST_P(Properties, ThreadsChangeNothing) {
   Rng rng(3);
   const std::vector<Operator> samples = test::SamplesOf(GetParam(), 611, 1027);
   for (Operator op : samples) {
-    TensorDesc& out = *test::Tensors(op, FieldRole::Output)[0];
+    const std::vector<TensorDesc*> ins = test::Tensors(op, FieldRole::Input);
+    const std::vector<TensorDesc*> outs = test::Tensors(op, FieldRole::Output);
     for (const bool permuted : {false, true}) {
       const LayoutTraits traits = {.padded = permuted, .permuted = permuted};
-      if (permuted) out.layout = test::RandomLayout(rng, out.sizes(), traits);
-      std::vector<GuardedBuffer> inputs;
-      std::vector<ConstBuffer> bound;
-      for (const TensorDesc* in : test::Tensors(op, FieldRole::Input)) {
-        inputs.emplace_back(*in, 7);
-        bound.push_back(inputs.back());
+      for (TensorDesc* out : outs)
+        if (out && permuted) out->layout = test::RandomLayout(rng, out->sizes(), traits);
+      TensorBuffers in(ins, 7), want(outs, 8);
+      for (size_t i = 0; i < ins.size(); ++i) {
+        if (!ins[i]) continue;
+        Dense values = in.Read(i);
+        for (uint64_t& value : values.elements)
+          value = test::SampleElement(rng, op, i, ins[i]->type);
+        in.Write(i, values);
       }
-      GuardedBuffer want(out, 8);
-      const GuardedBuffer before = want;
-      const Buffer bound_want = want;
+      const TensorBuffers before = want;
       SetThreadCount(1);
-      const Status status = weft::Run(op, bound, std::span(&bound_want, 1));
+      const Status status = weft::Run(op, in.AsInputs(), want.AsOutputs());
       ASSERT_TRUE(status.has_value()) << status.error().message;
       for (int threads : {2, 3, 8}) {
         SetThreadCount(threads);
-        GuardedBuffer got = before;
-        const Buffer bound_got = got;
-        ASSERT_TRUE(weft::Run(op, bound, std::span(&bound_got, 1)).has_value());
+        TensorBuffers got = before;
+        ASSERT_TRUE(weft::Run(op, in.AsInputs(), got.AsOutputs()).has_value());
         ASSERT_TRUE(got == want) << threads << " threads: " << ToString(op);
       }
     }
