@@ -121,8 +121,6 @@ void CopyPlan::PickStore(bool stream) {
         store_ = Store::StreamRows;
         return;
       }
-      [[fallthrough]];
-    case KernelKind::Interleave:
       if (!stream || tile.dst_row != row_bytes || row_bytes > kStageBytes) return;
       store_ = Store::StagedStream;  // the rows touch: many at once
       block_rows_ = kStageBytes / row_bytes;

@@ -21,27 +21,56 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // ---- interleave: planes to pixels, and back
 
-template <class T, int K>
+// One vector of each plane becomes K vectors of pixels.
+template <int K, class D>
+HWY_INLINE void StorePixels(D d, const std::byte* src, int64_t plane, hn::TFromD<D>* to) {
+  if constexpr (K == 2)
+    hn::StoreInterleaved2(Load(d, src), Load(d, src + plane), d, to);
+  else if constexpr (K == 3)
+    hn::StoreInterleaved3(Load(d, src), Load(d, src + plane), Load(d, src + 2 * plane), d, to);
+  else
+    hn::StoreInterleaved4(Load(d, src), Load(d, src + plane), Load(d, src + 2 * plane),
+                          Load(d, src + 3 * plane), d, to);
+}
+
+// The first pixel from which on pixels and lines of the destination begin together; -1: none does.
+inline int64_t FirstAlignedPixel(const std::byte* dst, int64_t pixel_bytes) {
+  for (int64_t r = 0; r < kLineBytes; ++r)
+    if (reinterpret_cast<uintptr_t>(dst + r * pixel_bytes) % kLineBytes == 0) return r;
+  return -1;
+}
+
+template <class T, int K, bool kStream>
 void Interleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   const hn::ScalableTag<T> d;
   const int64_t lanes = int64_t(hn::Lanes(d));
   constexpr int64_t size = sizeof(T);
   const int64_t plane = tile.src_column;
+  const auto scalar = [&](int64_t r, int64_t end) {
+    for (; r < end; ++r)
+      for (int64_t c = 0; c < K; ++c)
+        Put(dst + (r * K + c) * size, Get<T>(src + r * size + c * plane));
+  };
   int64_t r = 0;
-  for (; r + lanes <= tile.rows; r += lanes) {
-    const std::byte* from = src + r * size;
-    T* to = reinterpret_cast<T*>(dst + r * K * size);
-    if constexpr (K == 2)
-      hn::StoreInterleaved2(Load(d, from), Load(d, from + plane), d, to);
-    else if constexpr (K == 3)
-      hn::StoreInterleaved3(Load(d, from), Load(d, from + plane), Load(d, from + 2 * plane), d, to);
-    else
-      hn::StoreInterleaved4(Load(d, from), Load(d, from + plane), Load(d, from + 2 * plane),
-                            Load(d, from + 3 * plane), d, to);
+  if (const int64_t first = kStream ? FirstAlignedPixel(dst, K * size) : -1; first >= 0) {
+    scalar(0, r = std::min(first, tile.rows));
+    // K lines at a time. Reads of K planes at once are more than the hardware foresees.
+    constexpr int64_t kPixels = kLineBytes / size;
+    constexpr int64_t kAheadBytes = 1024;
+    alignas(kLineBytes) T pixels[K * kPixels];
+    for (; r + kPixels <= tile.rows; r += kPixels) {
+      const std::byte* from = src + r * size;
+      for (int64_t k = 0; k < K; ++k) __builtin_prefetch(from + k * plane + kAheadBytes, 0, 2);
+      for (int64_t i = 0; i < kPixels; i += lanes)
+        StorePixels<K>(d, from + i * size, plane, pixels + i * K);
+      T* to = reinterpret_cast<T*>(dst + r * K * size);
+      for (int64_t i = 0; i < K * kPixels; i += lanes)
+        hn::Stream(hn::Load(d, pixels + i), d, to + i);
+    }
   }
-  for (; r < tile.rows; ++r)
-    for (int64_t c = 0; c < K; ++c)
-      Put(dst + (r * K + c) * size, Get<T>(src + r * size + c * plane));
+  for (; r + lanes <= tile.rows; r += lanes)
+    StorePixels<K>(d, src + r * size, plane, reinterpret_cast<T*>(dst + r * K * size));
+  scalar(r, tile.rows);
 }
 
 // One vector of each plane.

@@ -38,9 +38,9 @@ struct TileKernels {
   TileKernel transpose;          // dst_column = size, src_row = size
 };
 
-// For elements of 1, 2, 4 or 8 bytes. With `stream`, fill, reversed, every and deinterleave write
-// past the cache where a whole line is theirs; FinishStreams must follow before another thread may
-// read.
+// For elements of 1, 2, 4 or 8 bytes. With `stream`, fill, reversed, every, interleave and
+// deinterleave write past the cache where a whole line is theirs; FinishStreams must follow before
+// another thread may read.
 const TileKernels& KernelsFor(int element_bytes, bool stream);
 void FinishStreams();
 
