@@ -2,6 +2,8 @@
 // The thread's last message, and the one mapping from Weft's error codes to HRESULTs.
 #include "d3d12/last_error.h"
 
+#include <fmt/format.h>
+
 #include "WeftError.h"
 
 namespace weft::com {
@@ -32,6 +34,11 @@ HRESULT Failure(HRESULT result, std::string_view message) {
 }
 
 HRESULT Failure(const Error& error) { return Failure(ToHresult(error.code), error.message); }
+
+HRESULT NotImplemented(const char* method, void** out) {
+  if (out != nullptr) *out = nullptr;
+  return Failure(E_NOTIMPL, fmt::format("{}: Weft does not implement this method", method));
+}
 
 }  // namespace weft::com
 

@@ -17,5 +17,7 @@ HRESULT ToHresult(ErrorCode code);
 void SetLastErrorMessage(std::string_view message);
 HRESULT Failure(HRESULT result, std::string_view message);  // sets it, returns `result`
 HRESULT Failure(const Error& error);
+// For the methods of an interface that Weft leaves out.
+HRESULT NotImplemented(const char* method, void** out = nullptr);
 
 }  // namespace weft::com
