@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 
 #include "base/error.h"
 
@@ -39,6 +40,11 @@ Status Dispatch::CheckComplete(std::span<const d3d12::Descriptor> descriptors) c
     if (bound.bytes == 0) return Invalid("{} is not bound", slot.Text());
     if (bound.bytes < slot.bytes)
       return Invalid("{} is bound to {} bytes, but needs {}", slot.Text(), bound.bytes, slot.bytes);
+    // Buffers begin at multiples of 64 KiB in their memory, which hides larger promises.
+    if (const uint64_t alignment = std::min<uint64_t>(slot.alignment, 65536);
+        bound.offset % alignment != 0)
+      return Invalid("{} is bound at {}, but a multiple of {} is required", slot.Text(),
+                     bound.offset, alignment);
   }
   return CheckHazards(descriptors);
 }
@@ -73,6 +79,14 @@ Status Dispatch::CheckHazards(std::span<const d3d12::Descriptor> descriptors) co
 }
 
 Status Dispatch::Execute(ID3D12Device* device, D3D12_GPU_DESCRIPTOR_HANDLE handle) const {
+  try {
+    return TryExecute(device, handle);
+  } catch (const std::bad_alloc&) {
+    return Fail(ErrorCode::OutOfMemory, "Dispatch of {}: there is not enough memory", Title());
+  }
+}
+
+Status Dispatch::TryExecute(ID3D12Device* device, D3D12_GPU_DESCRIPTOR_HANDLE handle) const {
   const auto descriptors = d3d12::ReadDescriptors(device, handle, uint32_t(slots_.size()));
   if (!descriptors)
     return Fail(descriptors.error().code, "Dispatch of {}: {}", Title(),

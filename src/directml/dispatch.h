@@ -72,7 +72,7 @@ class Dispatch : public Titled {
   // Everything required is there, and what is written overlaps nothing it must not.
   Status CheckComplete(std::span<const d3d12::Descriptor> descriptors) const;
 
-  // The recorded work: reads the descriptors, finds their memory, runs.
+  // The recorded work: reads the descriptors, finds their memory, runs. Throws nothing.
   Status Execute(ID3D12Device* device, D3D12_GPU_DESCRIPTOR_HANDLE handle) const;
 
  protected:
@@ -87,6 +87,7 @@ class Dispatch : public Titled {
   std::vector<size_t> groups_;
 
  private:
+  Status TryExecute(ID3D12Device* device, D3D12_GPU_DESCRIPTOR_HANDLE handle) const;
   Status CheckHazards(std::span<const d3d12::Descriptor> descriptors) const;
 };
 

@@ -172,6 +172,16 @@ TEST(ExecutionFails, WithoutInitialization) {
                  "required before it runs");
 }
 
+TEST(ExecutionFails, ADebugDeviceSaysSo) {
+  World world(DML_CREATE_DEVICE_FLAG_DEBUG);
+  Copy copy(world, DML_EXECUTION_FLAG_DESCRIPTORS_VOLATILE);
+  copy.Record();
+  testing::internal::CaptureStderr();
+  ExpectRunFails(world, "Dispatch: InputTensor of ELEMENT_WISE_IDENTITY is not bound");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "[DIRECTML ERROR] Dispatch: InputTensor of ELEMENT_WISE_IDENTITY is not bound\n");
+}
+
 TEST(ExecutionFails, InitializedTwice) {
   World world;
   const auto compiled = world.Identity(16);
@@ -228,6 +238,36 @@ TEST(ExecutionFails, VolatileAndOverlapping) {
   ExpectRunFails(world,
                  "Dispatch: InputTensor at [0, 64) and OutputTensor of ELEMENT_WISE_IDENTITY at "
                  "[32, 96) overlap, but in place both must be bound to one range");
+}
+
+// Descriptors are memory anybody may write to: a view of too little is noticed, and one that begins
+// where no binding may.
+TEST(ExecutionFails, DescriptorsOfSomebodyElse) {
+  struct Case {
+    UINT64 first, count;
+    const char* message;
+  };
+  for (const Case& c :
+       {Case{0, 8,
+             "Dispatch: InputTensor of ELEMENT_WISE_IDENTITY is bound to 32 bytes, but needs 64"},
+        Case{1, 16,
+             "Dispatch: InputTensor of ELEMENT_WISE_IDENTITY is bound at 4, but a multiple of 16 "
+             "is required"}}) {
+    World world;
+    Copy copy(world);
+    copy.BindBoth();
+    copy.Record();
+    const auto buffer = world.Buffer(128);
+    D3D12_UNORDERED_ACCESS_VIEW_DESC view = {};
+    view.Format = DXGI_FORMAT_R32_TYPELESS;
+    view.ViewDimension = D3D12_UAV_DIMENSION_BUFFER;
+    view.Buffer.FirstElement = c.first;
+    view.Buffer.NumElements = UINT(c.count);
+    view.Buffer.Flags = D3D12_BUFFER_UAV_FLAG_RAW;
+    world.d3d12->CreateUnorderedAccessView(buffer.Get(), nullptr, &view,
+                                           copy.heap->GetCPUDescriptorHandleForHeapStart());
+    ExpectRunFails(world, c.message);
+  }
 }
 
 // An identity whose input belongs to DirectML.
