@@ -205,13 +205,14 @@ Status DmlBindingTable::BindGroups(std::span<const DML_BINDING_DESC> bindings) {
   for (size_t g = 0; g < groups.size(); ++g, first += groups[g - 1]) {
     const uint32_t type = TypeOf(bindings[g]);
     DML_BUFFER_ARRAY_BINDING array = {};
-    if (type == DML_BINDING_TYPE_BUFFER_ARRAY && bindings[g].Desc != nullptr)
+    const bool is_array = type == DML_BINDING_TYPE_BUFFER_ARRAY;
+    if (is_array && bindings[g].Desc != nullptr)
       array = *static_cast<const DML_BUFFER_ARRAY_BINDING*>(bindings[g].Desc);
-    else if (type != DML_BINDING_TYPE_NONE || bindings[g].Desc != nullptr)
+    else if (!is_array && (type != DML_BINDING_TYPE_NONE || bindings[g].Desc != nullptr))
       return Invalid(
-          "binding {} has type {} ({}) and {} Desc, but BUFFER_ARRAY or NONE without a "
-          "Desc is required",
-          g, TypeName(type), type, bindings[g].Desc == nullptr ? "no" : "a");
+          "binding {} has type {} ({}), but BUFFER_ARRAY, or NONE without a Desc, is "
+          "required",
+          g, TypeName(type), type);
     if (array.BindingCount != 0 && array.BindingCount != groups[g])
       return Invalid("binding {} has BindingCount {}, but its operator has {} {}", g,
                      array.BindingCount, groups[g], Plural(groups[g], "input", "inputs"));

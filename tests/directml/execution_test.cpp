@@ -379,9 +379,10 @@ TEST_F(Owned, TheArrayHasOneEntryForEachInput) {
 TEST_F(Owned, TheArrayIsAnArray) {
   const Bind bind(persistent_.Get(), 0, 64);
   table_->BindInputs(1, &bind.desc);
-  EXPECT_EQ(LastError(),
-            "IDMLBindingTable::BindInputs: binding 0 has type BUFFER (1) and a Desc, but "
-            "BUFFER_ARRAY or NONE without a Desc is required");
+  EXPECT_EQ(
+      LastError(),
+      "IDMLBindingTable::BindInputs: binding 0 has type BUFFER (1), but BUFFER_ARRAY, or NONE "
+      "without a Desc, is required");
 }
 
 TEST_F(Owned, OneBindingForEachOperator) {
@@ -452,9 +453,10 @@ TEST(Initializer, CanBeResetForOperatorAfterOperator) {
     ASSERT_EQ(initializer->Reset(2, operators), S_OK);
     EXPECT_EQ(initializer->GetBindingProperties().RequiredDescriptorCount, 5u);
     World::Check(table->Reset(&desc));
-    const DML_BINDING_DESC none[2] = {};
+    const DML_BINDING_DESC none[2] = {{}, {DML_BINDING_TYPE_BUFFER_ARRAY, nullptr}};
     table->BindInputs(2, none);
-    table->BindOutputs(2, none);
+    const DML_BINDING_DESC nothing[2] = {};
+    table->BindOutputs(2, nothing);
     world.recorder->RecordDispatch(world.list.Get(), initializer.Get(), table.Get());
     world.Run();
   }
