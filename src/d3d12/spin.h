@@ -26,12 +26,11 @@ bool SpinUntil(Ready ready) {
   if (alone) return false;
   const auto end = std::chrono::steady_clock::now() + kSpinTime;
   do {
-    for (int i = 0; i < 32; ++i) {
+    for (int i = 0; i < 16; ++i) {  // about a microsecond
       if (ready()) return true;
       Pause();
     }
-    std::this_thread::yield();  // with more threads than cores, the one waited for may need this
-                                // one
+    std::this_thread::yield();  // the thread waited for may need this core
   } while (std::chrono::steady_clock::now() < end);
   return ready();
 }
