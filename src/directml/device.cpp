@@ -39,11 +39,12 @@ HRESULT DmlDevice::QueryInterface(REFIID riid, void** object) {
 
 HRESULT DmlDevice::CheckFeatureSupport(DML_FEATURE feature, UINT query_bytes, const void* query,
                                        UINT support_bytes, void* support) {
-  return Do("IDMLDevice::CheckFeatureSupport", [&]() -> Result<HRESULT> {
-    WEFT_RETURN_IF_ERROR(
-        AnswerFeatureQuery(uint32_t(feature), query_bytes, query, support_bytes, support));
-    return S_OK;
-  });
+  return Do("IDMLDevice::CheckFeatureSupport",
+            [&, number = uint32_t(feature)]() -> Result<HRESULT> {
+              WEFT_RETURN_IF_ERROR(
+                  AnswerFeatureQuery(number, query_bytes, query, support_bytes, support));
+              return S_OK;
+            });
 }
 
 // What is wrong with a description is said as everywhere else, beginning with the operator.
@@ -61,13 +62,12 @@ HRESULT DmlDevice::CreateOperator(const DML_OPERATOR_DESC* desc, REFIID riid, vo
 HRESULT DmlDevice::CompileOperator(IDMLOperator* op, DML_EXECUTION_FLAGS flags, REFIID riid,
                                    void** ppv) {
   Clear(ppv);
-  return Do("IDMLDevice::CompileOperator", [&]() -> Result<HRESULT> {
+  return Do("IDMLDevice::CompileOperator", [&, bits = uint32_t(flags)]() -> Result<HRESULT> {
     WEFT_ASSIGN(DmlOperator* const own, ChildOf<DmlOperator>(*this, op, "op"));
-    if (uint32_t(flags) & ~kKnownFlags)
-      return Invalid("flags is {:#x}, but only the bits {:#x} are known", uint32_t(flags),
-                     kKnownFlags);
+    if (bits & ~kKnownFlags)
+      return Invalid("flags is {:#x}, but only the bits {:#x} are known", bits, kKnownFlags);
     WEFT_ASSIGN(CompiledOperator compiled, Compile(own->description()));
-    const bool is_volatile = flags & DML_EXECUTION_FLAG_DESCRIPTORS_VOLATILE;
+    const bool is_volatile = bits & DML_EXECUTION_FLAG_DESCRIPTORS_VOLATILE;
     return HandOutOrProbe(new DmlCompiledOperator(*own, std::move(compiled), is_volatile), riid,
                           ppv);
   });
