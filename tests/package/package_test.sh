@@ -24,12 +24,23 @@ check_prefix() {
   expect_file "$prefix/include/weft/operators.h"
   expect_file "$prefix/include/DirectML.h"
   expect_file "$prefix/include/DirectMLHelpers.h"
+  expect_file "$prefix/include/WeftError.h"
+  expect_file "$library/libdirectml.so"
+  expect_file "$library/libd3d12.so"
+  expect_file "$library/libdxcore.so"
   expect_file "$prefix/share/doc/weft/copyright"
 
   cmake -S "$here" -B "$work/user" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" ||
     { cat "$work/log" >&2; fail "find_package(weft) failed"; }
   cmake --build "$work/user" >"$work/log" || { cat "$work/log" >&2; fail "the CMake build failed"; }
   user=$("$work/user/weft_user") || fail "the CMake program answered $user"
+
+  cmake -S "$here/../../examples/hello_directml" -B "$work/hello" -G Ninja \
+    -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" || { cat "$work/log" >&2; fail "no weft::directml"; }
+  cmake --build "$work/hello" >"$work/log" ||
+    { cat "$work/log" >&2; fail "hello_directml does not build"; }
+  user=$("$work/hello/hello_directml") || fail "hello_directml failed: $user"
+  [[ $user == "7 6 5 4 11 10 9 8" ]] || fail "hello_directml answered $user"
 
   export PKG_CONFIG_PATH="$library/pkgconfig"
   # Unquoted on purpose: flags are words.

@@ -59,7 +59,7 @@ def build_cpp(content, folder):
     flags = run(["pkg-config", "--cflags", "DirectX-Headers"], folder).split()
     run([CXX, "-std=c++20", "-Wall", "-Wextra", "-Wno-missing-field-initializers", "-Werror",
          f"-I{ROOT}/include", *flags, str(source), f"-L{BUILD}/src", f"-Wl,-rpath,{BUILD}/src",
-         "-lweft", "-o", "example"], folder)
+         "-lweft", "-ldirectml", "-o", "example"], folder)
     return ["./example"]
 
 
