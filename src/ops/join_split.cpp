@@ -3,6 +3,7 @@
 //
 // A piece is a range of the whole tensor's axis, and that is a view: each piece is one strided
 // copy.
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -55,7 +56,9 @@ CopySequence PieceCopies(const TensorDesc& whole, const std::vector<TensorDesc>&
     steps.push_back(make(Narrow(whole.layout, int(axis), begin, size), i));
     begin += size;
   }
-  return CopySequence(SizeBits(whole.type), whole.layout, steps, StepOrder::Any);
+  std::vector<int> shared = OutermostFirst(whole.layout);
+  shared.erase(std::ranges::find(shared, int(axis)), shared.end());
+  return CopySequence(SizeBits(whole.type), steps, shared, StepOrder::Any);
 }
 
 Program SequenceProgram(const CopySequence& copies) {

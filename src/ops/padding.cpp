@@ -6,7 +6,6 @@
 // a view of the output: one element repeated (EDGE), mirrored, or a period further on. A border
 // wider than the tensor takes several copies, each as long as all before it.
 #include <algorithm>
-#include <cstdlib>
 #include <string_view>
 #include <vector>
 
@@ -82,16 +81,19 @@ class Padder {
         b += count;
       }
     }
+    extended_.push_back(dim);
     ends_.push_back(steps_.size());
   }
 
   // The input and the inner borders part by part, as many dimensions as that goes for, then the
-  // outer borders.
+  // outer borders. Parts are cut outside of the dimensions that are extended meanwhile.
   std::vector<CopySequence> Sequences() const {
-    size_t dims = ends_.size() - 1;
-    CopySequence inner = Sequence(0, ends_[dims]);
-    while (dims > 0 && !inner.InParts()) inner = Sequence(0, ends_[--dims]);
-    return {inner, Sequence(ends_[dims], steps_.size())};
+    for (size_t inner = extended_.size();; --inner) {
+      std::vector<int> outside = OutermostFirst(output_);
+      if (inner > 0) outside.erase(std::ranges::find(outside, extended_[inner - 1]), outside.end());
+      const CopySequence first = Sequence(0, ends_[inner], outside);
+      if (first.InParts() || inner == 0) return {first, Sequence(ends_[inner], steps_.size(), {})};
+    }
   }
 
  private:
@@ -103,8 +105,8 @@ class Padder {
   void Add(const Layout& dst, const Layout& src, Source from) {
     if (dst.ElementCount() > 0) steps_.push_back({.dst = dst, .src = src, .src_buffer = from});
   }
-  CopySequence Sequence(size_t begin, size_t end) const {
-    return CopySequence(bits_, output_, {steps_.begin() + begin, steps_.begin() + end},
+  CopySequence Sequence(size_t begin, size_t end, const std::vector<int>& shared) const {
+    return CopySequence(bits_, {steps_.begin() + begin, steps_.begin() + end}, shared,
                         StepOrder::Kept);
   }
 
@@ -112,18 +114,9 @@ class Padder {
   Layout output_;
   Sizes begin_, filled_;  // the box of the output that is filled
   std::vector<CopyStep> steps_;
-  std::vector<size_t> ends_;  // of the input's step and of each extended dimension's
+  std::vector<int> extended_;  // innermost first
+  std::vector<size_t> ends_;   // of the input's step and of each extended dimension's
 };
-
-std::vector<int> InnermostFirst(const Layout& layout) {
-  std::vector<int> dims;
-  for (int dim = 0; dim < layout.rank(); ++dim)
-    if (layout.sizes[dim] > 1) dims.push_back(dim);  // else there is no padding
-  std::ranges::stable_sort(dims, [&](int a, int b) {
-    return std::abs(layout.strides[a]) < std::abs(layout.strides[b]);
-  });
-  return dims;
-}
 
 }  // namespace
 
@@ -148,7 +141,9 @@ Status Validate(const Padding1& op) {
 
 Result<Program> Plan(const Padding1& op) {
   Padder padder(op.input, op.output, op.start_padding);
-  for (int dim : InnermostFirst(op.output.layout))
+  std::vector<int> dims = OutermostFirst(op.output.layout);
+  std::ranges::reverse(dims);
+  for (int dim : dims)
     if (op.input.sizes()[dim] != op.output.sizes()[dim]) padder.Extend(dim, op.padding_mode);
   const uint64_t value = op.padding_value.Bits(op.output.type);
   return Program{.run = [sequences = padder.Sequences(), value](const Bindings& bind) {

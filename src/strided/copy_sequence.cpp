@@ -14,26 +14,23 @@ constexpr int64_t kPartBytes = 64 << 10;
 // Above this a part gains nothing from the cache, and there may be too few parts for the threads.
 constexpr int64_t kMostPartBytes = 512 << 10;
 
-std::vector<int> OutermostFirst(const Layout& whole) {
+}  // namespace
+
+std::vector<int> OutermostFirst(const Layout& layout) {
   std::vector<int> dims;
-  for (int dim = 0; dim < whole.rank(); ++dim)
-    if (whole.sizes[dim] > 1) dims.push_back(dim);
-  std::ranges::stable_sort(
-      dims, [&](int a, int b) { return std::abs(whole.strides[a]) > std::abs(whole.strides[b]); });
+  for (int dim = 0; dim < layout.rank(); ++dim)
+    if (layout.sizes[dim] > 1) dims.push_back(dim);
+  std::ranges::stable_sort(dims, [&](int a, int b) {
+    return std::abs(layout.strides[a]) > std::abs(layout.strides[b]);
+  });
   return dims;
 }
 
-bool IsShared(int dim, const std::vector<CopyStep>& steps) {
-  return std::ranges::all_of(
-      steps, [&](const CopyStep& step) { return step.dst.sizes[dim] == steps[0].dst.sizes[dim]; });
-}
-
-}  // namespace
-
-CopySequence::CopySequence(int element_bits, const Layout& whole,
-                           const std::vector<CopyStep>& steps, StepOrder order) {
+CopySequence::CopySequence(int element_bits, const std::vector<CopyStep>& steps,
+                           const std::vector<int>& shared, StepOrder order) {
   for (const CopyStep& step : steps) total_bytes_ += step.dst.ElementCount() * (element_bits / 8);
-  if (steps.size() > 1 && total_bytes_ >= 2 * kGrainBytes) FindSharedLoops(whole, steps);
+  if (steps.size() > 1 && total_bytes_ >= 2 * kGrainBytes)
+    FindSharedLoops(steps[0].dst.sizes, shared);
   // What the next step reads should not leave the cache.
   const int64_t together_bytes = order == StepOrder::Any ? total_bytes_ : 0;
   steps_.reserve(steps.size());
@@ -42,13 +39,12 @@ CopySequence::CopySequence(int element_bits, const Layout& whole,
   if (order == StepOrder::Any && !InParts()) SpreadSmallSteps();
 }
 
-// From the outside in, as long as all steps take part: whole loops while what they contain is large
-// enough, then a part of one loop.
-void CopySequence::FindSharedLoops(const Layout& whole, const std::vector<CopyStep>& steps) {
+// From the outside in: whole loops while what they contain is large enough, then a part of one
+// loop.
+void CopySequence::FindSharedLoops(const Sizes& sizes, const std::vector<int>& dims) {
   int64_t part_bytes = total_bytes_;
-  for (int dim : OutermostFirst(whole)) {
-    if (!IsShared(dim, steps)) break;
-    const int64_t size = steps[0].dst.sizes[dim];
+  for (int dim : dims) {
+    const int64_t size = sizes[dim];
     if (size <= 1) continue;
     const int64_t index_bytes = part_bytes / size;
     const int64_t taken = std::clamp<int64_t>(kPartBytes / index_bytes, 1, size);

@@ -24,15 +24,19 @@ struct CopyStep {
 
 enum class StepOrder {
   Any,   // no step reads what another writes
-  Kept,  // a step may read what those before it wrote, in any outer loop's same iteration
+  Kept,  // a step may read what those before it wrote
 };
+
+// The dimensions of more than one index by their strides, the largest first.
+std::vector<int> OutermostFirst(const Layout& layout);
 
 class CopySequence {
  public:
   CopySequence() = default;  // copies nothing
-  // Elements have 8 bits or more. All steps have the rank of `whole`, the tensor they take apart or
-  // put together: its strides say which loops are the outer ones.
-  CopySequence(int element_bits, const Layout& whole, const std::vector<CopyStep>& steps,
+  // Elements have 8 bits or more. `shared` are dimensions, outermost first, in which all steps do
+  // the same indices, and of which no step reads at one index what another writes at a different
+  // one.
+  CopySequence(int element_bits, const std::vector<CopyStep>& steps, const std::vector<int>& shared,
                StepOrder order);
 
   bool InParts() const { return parts_ > 1; }
@@ -76,7 +80,7 @@ class CopySequence {
     int64_t end_bytes = 0;  // of the steps that are spread, up to and including this one
   };
 
-  void FindSharedLoops(const Layout& whole, const std::vector<CopyStep>& steps);
+  void FindSharedLoops(const Sizes& sizes, const std::vector<int>& dims);
   Step PlanStep(int element_bits, const CopyStep& step, int64_t together_bytes) const;
   void SpreadSmallSteps();
   int ThreadOf(const Step& step, int threads) const {
