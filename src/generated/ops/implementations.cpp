@@ -18,10 +18,25 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::ElementWiseIdentity: return &kImplementation<ElementWiseIdentity>;
     case OperatorType::Slice: return &kImplementation<Slice>;
     case OperatorType::Cast: return &kImplementation<Cast>;
+    case OperatorType::Split: return &kImplementation<Split>;
+    case OperatorType::Join: return &kImplementation<Join>;
+    case OperatorType::Padding: return &kImplementation<Padding>;
+    case OperatorType::ValueScale2D: return &kImplementation<ValueScale2D>;
+    case OperatorType::Upsample2D: return &kImplementation<Upsample2D>;
+    case OperatorType::SpaceToDepth: return &kImplementation<SpaceToDepth>;
+    case OperatorType::DepthToSpace: return &kImplementation<DepthToSpace>;
+    case OperatorType::Tile: return &kImplementation<Tile>;
+    case OperatorType::DiagonalMatrix: return &kImplementation<DiagonalMatrix>;
     case OperatorType::FillValueConstant: return &kImplementation<FillValueConstant>;
     case OperatorType::FillValueSequence: return &kImplementation<FillValueSequence>;
     case OperatorType::Slice1: return &kImplementation<Slice1>;
+    case OperatorType::DepthToSpace1: return &kImplementation<DepthToSpace1>;
+    case OperatorType::SpaceToDepth1: return &kImplementation<SpaceToDepth1>;
     case OperatorType::SliceGrad: return &kImplementation<SliceGrad>;
+    case OperatorType::Padding1: return &kImplementation<Padding1>;
+    case OperatorType::DiagonalMatrix1: return &kImplementation<DiagonalMatrix1>;
+    case OperatorType::Fold: return &kImplementation<Fold>;
+    case OperatorType::Unfold: return &kImplementation<Unfold>;
     default: return nullptr;
   }
 }
