@@ -29,30 +29,37 @@ int64_t PlaceOf(int64_t position, const IndexedAxis& axis) {
   return inside ? position * axis.stride : kNoPlace;
 }
 
+// A byte that is written may be part of anything, so the loops below work on copies of their
+// bounds and steps; where the elements lie side by side, the step is a constant.
+template <class Index, bool kClamp>
+void FillRow(int64_t* places, const std::byte* indices, int64_t step, int64_t count,
+             const IndexedAxis axis, bool first) {
+  const auto place_at = [&](int64_t offset) {
+    Index index;
+    std::memcpy(&index, indices + offset, sizeof(Index));
+    return PlaceOf<kClamp>(PositionOf(index, axis.size), axis);
+  };
+  if (first && step == sizeof(Index)) {
+    for (int64_t c = 0; c < count; ++c) places[c] = place_at(c * int64_t(sizeof(Index)));
+  } else if (first) {
+    for (int64_t c = 0; c < count; ++c) places[c] = place_at(c * step);
+  } else {
+    for (int64_t c = 0; c < count; ++c) {
+      const int64_t place = place_at(c * step);
+      const bool both = kClamp || (place != kNoPlace && places[c] != kNoPlace);
+      places[c] = both ? places[c] + place : kNoPlace;
+    }
+  }
+}
+
 template <class Index, bool kClamp>
 void Fill(int64_t* places, const std::byte* indices, const IndexBlock& block,
           const IndexTuple& tuple) {
-  for (int64_t r = 0; r < block.rows; ++r, indices += block.row_step, places += block.columns) {
-    for (int number = 0; number < tuple.length; ++number) {
-      const IndexedAxis axis = tuple.axes[number];
-      const std::byte* at = indices + number * tuple.step;
-      const auto next = [&] {
-        Index index;
-        std::memcpy(&index, at, sizeof(Index));
-        at += block.column_step;
-        return PlaceOf<kClamp>(PositionOf(index, axis.size), axis);
-      };
-      if (number == 0) {
-        for (int64_t c = 0; c < block.columns; ++c) places[c] = next();
-        continue;
-      }
-      for (int64_t c = 0; c < block.columns; ++c) {
-        const int64_t place = next();
-        const bool both = kClamp || (place != kNoPlace && places[c] != kNoPlace);
-        places[c] = both ? places[c] + place : kNoPlace;
-      }
-    }
-  }
+  for (int64_t r = 0; r < block.rows; ++r)
+    for (int number = 0; number < tuple.length; ++number)
+      FillRow<Index, kClamp>(places + r * block.columns,
+                             indices + r * block.row_step + number * tuple.step, block.column_step,
+                             block.columns, tuple.axes[number], number == 0);
 }
 
 template <class Index>
@@ -63,28 +70,32 @@ FillPlaces FillOf(bool clamp) {
 template <int kBytes>
 void GatherElements(std::byte* dst, const std::byte* src, const int64_t* places,
                     const PlaceBlock& block) {
+  const int64_t columns = block.columns, to_step = block.picked_column;
+  const int64_t from_step = block.whole_column;
   for (int64_t r = 0; r < block.rows; ++r) {
     std::byte* to = dst + r * block.picked_row;
     const std::byte* from = src + r * block.whole_row;
     const int64_t* place = places + r * block.place_row;
-    for (int64_t c = 0; c < block.columns; ++c) {
-      std::memcpy(to, from + place[c], kBytes);
-      to += block.picked_column, from += block.whole_column;
-    }
+    if (to_step == kBytes && from_step == 0)
+      for (int64_t c = 0; c < columns; ++c) std::memcpy(to + c * kBytes, from + place[c], kBytes);
+    else
+      for (int64_t c = 0; c < columns; ++c)
+        std::memcpy(to + c * to_step, from + c * from_step + place[c], kBytes);
   }
 }
 
 template <int kBytes>
 void ScatterElements(std::byte* dst, const std::byte* src, const int64_t* places,
                      const PlaceBlock& block) {
+  const int64_t columns = block.columns, to_step = block.whole_column;
+  const int64_t from_step = block.picked_column;
   for (int64_t r = 0; r < block.rows; ++r) {
     std::byte* to = dst + r * block.whole_row;
     const std::byte* from = src + r * block.picked_row;
     const int64_t* place = places + r * block.place_row;
-    for (int64_t c = 0; c < block.columns; ++c) {
-      if (place[c] != kNoPlace) std::memcpy(to + place[c], from, kBytes);
-      to += block.whole_column, from += block.picked_column;
-    }
+    for (int64_t c = 0; c < columns; ++c)
+      if (place[c] != kNoPlace)
+        std::memcpy(to + c * to_step + place[c], from + c * from_step, kBytes);
   }
 }
 

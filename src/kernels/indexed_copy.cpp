@@ -14,8 +14,11 @@ namespace weft {
 namespace {
 
 constexpr int64_t kBlockPlaces = 1024;  // at once, in the first-level cache
+constexpr int64_t kSharingRows = 16;    // that use the same places one after the other
 constexpr int64_t kMostElementBytes = 32;
-constexpr int64_t kStreamRowBytes = 256;  // shorter rows share too many lines with neighbours
+constexpr int64_t kAheadRows = 4;          // asked for before they are copied
+constexpr int64_t kAheadBytes = 512;       // of each; its own copy runs on from there
+constexpr int64_t kStreamRowBytes = 1024;  // shorter rows share too many lines with neighbours
 
 int64_t IndexBytes(DataType type) { return SizeBits(type) / 8; }
 
@@ -148,10 +151,10 @@ void IndexedCopyPlan::RunPart(std::byte* dst, const std::byte* src, const std::b
   const int64_t block_columns = std::min(columns.count, kBlockPlaces);
   // Rows that share their indices share their places.
   const bool same_places = rows.stride[kIndices] == 0;
-  const int64_t block_rows = same_places ? rows.count : kBlockPlaces / block_columns;
+  const int64_t block_rows = same_places ? kSharingRows : kBlockPlaces / block_columns;
   ForEachOffset(part, std::max(0, depth - 2), [&](const std::array<int64_t, 3>& offset) {
-    for (int64_t c = 0; c < columns.count; c += block_columns)
-      for (int64_t r = 0; r < rows.count; r += block_rows) {
+    for (int64_t r = 0; r < rows.count; r += block_rows)
+      for (int64_t c = 0; c < columns.count; c += block_columns) {
         std::array<int64_t, 3> at = offset;
         for (int operand = 0; operand < 3; ++operand)
           at[operand] += r * rows.stride[operand] + c * columns.stride[operand];
@@ -188,9 +191,16 @@ void IndexedCopyPlan::MoveBlock(std::byte* dst, const std::byte* src, const int6
     return;
   }
   const int64_t row_bytes = unit.columns * element_bytes_;
+  const int64_t ahead_bytes = std::min(row_bytes, kAheadBytes);
   for (int64_t r = 0; r < block.rows; ++r)
     for (int64_t c = 0; c < block.columns; ++c) {
       const int64_t place = places[r * block.place_row + c];
+      if (!scatter_ && c + kAheadRows < block.columns) {  // no hardware foresees where it lies
+        const std::byte* ahead =
+            src + r * block.whole_row + places[r * block.place_row + c + kAheadRows];
+        for (int64_t line = 0; line < ahead_bytes; line += kLineBytes)
+          __builtin_prefetch(ahead + line);
+      }
       if (place == kNoPlace) continue;
       const int64_t picked = r * block.picked_row + c * block.picked_column;
       const int64_t whole = r * block.whole_row + c * block.whole_column + place;
