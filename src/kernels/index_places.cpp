@@ -29,8 +29,8 @@ int64_t PlaceOf(int64_t position, const IndexedAxis& axis) {
   return inside ? position * axis.stride : kNoPlace;
 }
 
-// A byte that is written may be part of anything, so the loops below work on copies of their
-// bounds and steps; where the elements lie side by side, the step is a constant.
+// A byte that is written may be part of anything, so the loops from here on work on copies of their
+// bounds and steps.
 template <class Index, bool kClamp>
 void FillRow(int64_t* places, const std::byte* indices, int64_t step, int64_t count,
              const IndexedAxis axis, bool first) {
@@ -39,9 +39,7 @@ void FillRow(int64_t* places, const std::byte* indices, int64_t step, int64_t co
     std::memcpy(&index, indices + offset, sizeof(Index));
     return PlaceOf<kClamp>(PositionOf(index, axis.size), axis);
   };
-  if (first && step == sizeof(Index)) {
-    for (int64_t c = 0; c < count; ++c) places[c] = place_at(c * int64_t(sizeof(Index)));
-  } else if (first) {
+  if (first) {
     for (int64_t c = 0; c < count; ++c) places[c] = place_at(c * step);
   } else {
     for (int64_t c = 0; c < count; ++c) {
@@ -53,49 +51,73 @@ void FillRow(int64_t* places, const std::byte* indices, int64_t step, int64_t co
 }
 
 template <class Index, bool kClamp>
-void Fill(int64_t* places, const std::byte* indices, const IndexBlock& block,
+void Fill(int64_t* places, const std::byte* indices, const IndexedBlock& block,
           const IndexTuple& tuple) {
   for (int64_t r = 0; r < block.rows; ++r)
     for (int number = 0; number < tuple.length; ++number)
       FillRow<Index, kClamp>(places + r * block.columns,
-                             indices + r * block.row_step + number * tuple.step, block.column_step,
-                             block.columns, tuple.axes[number], number == 0);
-}
-
-template <class Index>
-FillPlaces FillOf(bool clamp) {
-  return clamp ? Fill<Index, true> : Fill<Index, false>;
+                             indices + r * block.indices_row + number * tuple.step,
+                             block.indices_column, block.columns, tuple.axes[number], number == 0);
 }
 
 template <int kBytes>
 void GatherElements(std::byte* dst, const std::byte* src, const int64_t* places,
-                    const PlaceBlock& block) {
+                    const IndexedBlock& block) {
   const int64_t columns = block.columns, to_step = block.picked_column;
   const int64_t from_step = block.whole_column;
-  for (int64_t r = 0; r < block.rows; ++r) {
+  for (int64_t r = 0; r < block.rows; ++r, places += columns) {
     std::byte* to = dst + r * block.picked_row;
     const std::byte* from = src + r * block.whole_row;
-    const int64_t* place = places + r * block.place_row;
-    if (to_step == kBytes && from_step == 0)
-      for (int64_t c = 0; c < columns; ++c) std::memcpy(to + c * kBytes, from + place[c], kBytes);
-    else
-      for (int64_t c = 0; c < columns; ++c)
-        std::memcpy(to + c * to_step, from + c * from_step + place[c], kBytes);
+    for (int64_t c = 0; c < columns; ++c)
+      std::memcpy(to + c * to_step, from + c * from_step + places[c], kBytes);
   }
 }
 
 template <int kBytes>
 void ScatterElements(std::byte* dst, const std::byte* src, const int64_t* places,
-                     const PlaceBlock& block) {
+                     const IndexedBlock& block) {
   const int64_t columns = block.columns, to_step = block.whole_column;
   const int64_t from_step = block.picked_column;
-  for (int64_t r = 0; r < block.rows; ++r) {
+  for (int64_t r = 0; r < block.rows; ++r, places += columns) {
     std::byte* to = dst + r * block.whole_row;
     const std::byte* from = src + r * block.picked_row;
-    const int64_t* place = places + r * block.place_row;
     for (int64_t c = 0; c < columns; ++c)
-      if (place[c] != kNoPlace)
-        std::memcpy(to + c * to_step + place[c], from + c * from_step, kBytes);
+      if (places[c] != kNoPlace)
+        std::memcpy(to + c * to_step + places[c], from + c * from_step, kBytes);
+  }
+}
+
+template <class Index, int kBytes>
+void GatherOne(std::byte* dst, const std::byte* src, const std::byte* indices,
+               const IndexedBlock& block, const IndexedAxis& whole_axis) {
+  const IndexedAxis axis = whole_axis;
+  const int64_t columns = block.columns, to_step = block.picked_column;
+  const int64_t from_step = block.whole_column, index_step = block.indices_column;
+  for (int64_t r = 0; r < block.rows; ++r) {
+    std::byte* to = dst + r * block.picked_row;
+    const std::byte* from = src + r * block.whole_row;
+    const std::byte* at = indices + r * block.indices_row;
+    const auto move = [&](int64_t to_offset, int64_t from_offset, int64_t index_offset) {
+      Index index;
+      std::memcpy(&index, at + index_offset, sizeof(Index));
+      const int64_t place = PlaceOf<true>(PositionOf(index, axis.size), axis);
+      std::memcpy(to + to_offset, from + from_offset + place, kBytes);
+    };
+    if (to_step == kBytes && index_step == sizeof(Index))
+      for (int64_t c = 0; c < columns; ++c)
+        move(c * kBytes, c * from_step, c * int64_t(sizeof(Index)));
+    else
+      for (int64_t c = 0; c < columns; ++c) move(c * to_step, c * from_step, c * index_step);
+  }
+}
+
+template <int kBytes>
+GatherByIndex GatherOneOf(DataType index_type) {
+  switch (index_type) {
+    case DataType::Int64: return GatherOne<int64_t, kBytes>;
+    case DataType::Int32: return GatherOne<int32_t, kBytes>;
+    case DataType::UInt64: return GatherOne<uint64_t, kBytes>;
+    default: return GatherOne<uint32_t, kBytes>;
   }
 }
 
@@ -103,10 +125,10 @@ void ScatterElements(std::byte* dst, const std::byte* src, const int64_t* places
 
 FillPlaces PlacesOf(DataType index_type, bool clamp) {
   switch (index_type) {
-    case DataType::Int64: return FillOf<int64_t>(clamp);
-    case DataType::Int32: return FillOf<int32_t>(clamp);
-    case DataType::UInt64: return FillOf<uint64_t>(clamp);
-    default: return FillOf<uint32_t>(clamp);
+    case DataType::Int64: return clamp ? Fill<int64_t, true> : Fill<int64_t, false>;
+    case DataType::Int32: return clamp ? Fill<int32_t, true> : Fill<int32_t, false>;
+    case DataType::UInt64: return clamp ? Fill<uint64_t, true> : Fill<uint64_t, false>;
+    default: return clamp ? Fill<uint32_t, true> : Fill<uint32_t, false>;
   }
 }
 
@@ -130,6 +152,18 @@ MoveElements ScatterElementsOf(int64_t bytes) {
     case 8: return ScatterElements<8>;
     case 16: return ScatterElements<16>;
     case 32: return ScatterElements<32>;
+    default: return nullptr;
+  }
+}
+
+GatherByIndex GatherByIndexOf(DataType index_type, int64_t bytes) {
+  switch (bytes) {
+    case 1: return GatherOneOf<1>(index_type);
+    case 2: return GatherOneOf<2>(index_type);
+    case 4: return GatherOneOf<4>(index_type);
+    case 8: return GatherOneOf<8>(index_type);
+    case 16: return GatherOneOf<16>(index_type);
+    case 32: return GatherOneOf<32>(index_type);
     default: return nullptr;
   }
 }

@@ -13,9 +13,7 @@
 namespace weft {
 namespace {
 
-constexpr int64_t kBlockPlaces = 1024;  // at once, in the first-level cache
-constexpr int64_t kSharingRows = 16;    // that use the same places one after the other
-constexpr int64_t kMostElementBytes = 32;
+constexpr int64_t kBlockPlaces = 1024;     // at once, in the first-level cache
 constexpr int64_t kAheadRows = 4;          // asked for before they are copied
 constexpr int64_t kAheadBytes = 512;       // of each; its own copy runs on from there
 constexpr int64_t kStreamRowBytes = 1024;  // shorter rows share too many lines with neighbours
@@ -62,7 +60,7 @@ IndexedCopyPlan::IndexedCopyPlan(bool scatter, int element_bytes, DataType index
   for (int number = 0; number < tuple_.length; ++number)
     tuple_.axes[number].stride *= element_bytes;
   tuple_.step = tuple_.length > 1 ? tuple_.step * IndexBytes(index_type) : 0;
-  TakeUnit();
+  TakeUnit(index_type);
 }
 
 // Whether a loop may be part of the unit at one place: no index changes along it, and in a scatter
@@ -71,7 +69,7 @@ bool IndexedCopyPlan::Belongs(const Loop<3>& loop) const {
   return loop.stride[kIndices] == 0 && (!scatter_ || loop.stride[kWhole] != 0);
 }
 
-void IndexedCopyPlan::TakeUnit() {
+void IndexedCopyPlan::TakeUnit(DataType index_type) {
   int64_t unit_bytes = element_bytes_;
   const bool has_unit = nest_.depth > 0 && Belongs(nest_.Innermost());
   if (has_unit) {
@@ -86,6 +84,7 @@ void IndexedCopyPlan::TakeUnit() {
     if (has_unit) nest_.Take(nest_.depth - 1);
     unit_ = Unit::Element;
     element_bytes_ = int(unit_bytes);
+    if (!scatter_ && tuple_.length == 1) gather_by_index_ = GatherByIndexOf(index_type, unit_bytes);
   } else if (nest_.depth < 2 || unit_ == Unit::Row || !Belongs(nest_[nest_.depth - 2])) {
     const Loop<3> columns = nest_.Take(nest_.depth - 1);  // below a loop that runs once
     nest_.Push({});
@@ -96,9 +95,8 @@ void IndexedCopyPlan::TakeUnit() {
     tile.rows = tile.columns = 1 << 20;  // any part of it: no kernel for a fixed number of rows
     tile_kernel_ = PickKernel(element_bytes_, tile, false).run;
   }
-  const bool contiguous = nest_.depth > 0 && nest_.Innermost().stride[kPicked] == element_bytes_;
-  stream_ = !scatter_ && total_bytes_ >= kStreamBytes && contiguous &&
-            (unit_ == Unit::Element || (unit_ == Unit::Row && unit_bytes >= kStreamRowBytes));
+  stream_ = !scatter_ && total_bytes_ >= kStreamBytes && unit_ == Unit::Row &&
+            unit_bytes >= kStreamRowBytes;
 }
 
 void IndexedCopyPlan::Run(std::byte* dst, const std::byte* src, const std::byte* indices) const {
@@ -148,27 +146,28 @@ void IndexedCopyPlan::RunPart(std::byte* dst, const std::byte* src, const std::b
   const CopyTile unit = unit_ == Unit::Element ? CopyTile()
                         : scatter_             ? TileOf(part, kWhole, kPicked)
                                                : TileOf(part, kPicked, kWhole);
+  IndexedBlock block = {.rows = rows.count,
+                        .columns = columns.count,
+                        .picked_row = rows.stride[kPicked],
+                        .picked_column = columns.stride[kPicked],
+                        .whole_row = rows.stride[kWhole],
+                        .whole_column = columns.stride[kWhole],
+                        .indices_row = rows.stride[kIndices],
+                        .indices_column = columns.stride[kIndices]};
   const int64_t block_columns = std::min(columns.count, kBlockPlaces);
-  // Rows that share their indices share their places.
-  const bool same_places = rows.stride[kIndices] == 0;
-  const int64_t block_rows = same_places ? kSharingRows : kBlockPlaces / block_columns;
+  const int64_t block_rows = kBlockPlaces / block_columns;
   ForEachOffset(part, std::max(0, depth - 2), [&](const std::array<int64_t, 3>& offset) {
+    if (gather_by_index_ != nullptr)
+      return gather_by_index_(dst + offset[kPicked], src + offset[kWhole],
+                              indices + offset[kIndices], block, tuple.axes[0]);
     for (int64_t r = 0; r < rows.count; r += block_rows)
       for (int64_t c = 0; c < columns.count; c += block_columns) {
         std::array<int64_t, 3> at = offset;
         for (int operand = 0; operand < 3; ++operand)
           at[operand] += r * rows.stride[operand] + c * columns.stride[operand];
-        PlaceBlock block = {.rows = std::min(block_rows, rows.count - r),
-                            .columns = std::min(block_columns, columns.count - c),
-                            .picked_row = rows.stride[kPicked],
-                            .picked_column = columns.stride[kPicked],
-                            .whole_row = rows.stride[kWhole],
-                            .whole_column = columns.stride[kWhole]};
-        block.place_row = same_places ? 0 : block.columns;
-        fill_(places, indices + at[kIndices],
-              {same_places ? 1 : block.rows, block.columns, rows.stride[kIndices],
-               columns.stride[kIndices]},
-              tuple);
+        block.rows = std::min(block_rows, rows.count - r);
+        block.columns = std::min(block_columns, columns.count - c);
+        fill_(places, indices + at[kIndices], block, tuple);
         MoveBlock(dst + at[scatter_ ? kWhole : kPicked], src + at[scatter_ ? kPicked : kWhole],
                   places, block, unit);
       }
@@ -177,33 +176,18 @@ void IndexedCopyPlan::RunPart(std::byte* dst, const std::byte* src, const std::b
 }
 
 void IndexedCopyPlan::MoveBlock(std::byte* dst, const std::byte* src, const int64_t* places,
-                                const PlaceBlock& block, const CopyTile& unit) const {
-  if (unit_ == Unit::Element && !stream_) return move_(dst, src, places, block);
-  if (unit_ == Unit::Element) {
-    alignas(kLineBytes) std::byte staged[kBlockPlaces * kMostElementBytes];
-    PlaceBlock row = block;
-    row.rows = 1, row.picked_column = element_bytes_;
-    const int64_t row_bytes = block.columns * element_bytes_;
-    for (int64_t r = 0; r < block.rows; ++r) {
-      move_(staged, src + r * block.whole_row, places + r * block.place_row, row);
-      StreamRows(dst + r * block.picked_row, staged, {.rows = 1}, row_bytes, {});
-    }
-    return;
-  }
+                                const IndexedBlock& block, const CopyTile& unit) const {
+  if (unit_ == Unit::Element) return move_(dst, src, places, block);
   const int64_t row_bytes = unit.columns * element_bytes_;
-  const int64_t ahead_bytes = std::min(row_bytes, kAheadBytes);
-  for (int64_t r = 0; r < block.rows; ++r)
+  const int64_t ahead_bytes = scatter_ ? 0 : std::min(row_bytes, kAheadBytes);
+  for (int64_t r = 0; r < block.rows; ++r, places += block.columns)
     for (int64_t c = 0; c < block.columns; ++c) {
-      const int64_t place = places[r * block.place_row + c];
-      if (!scatter_ && c + kAheadRows < block.columns) {  // no hardware foresees where it lies
-        const std::byte* ahead =
-            src + r * block.whole_row + places[r * block.place_row + c + kAheadRows];
+      if (c + kAheadRows < block.columns)  // no hardware foresees where it lies
         for (int64_t line = 0; line < ahead_bytes; line += kLineBytes)
-          __builtin_prefetch(ahead + line);
-      }
-      if (place == kNoPlace) continue;
+          __builtin_prefetch(src + r * block.whole_row + places[c + kAheadRows] + line);
+      if (places[c] == kNoPlace) continue;
       const int64_t picked = r * block.picked_row + c * block.picked_column;
-      const int64_t whole = r * block.whole_row + c * block.whole_column + place;
+      const int64_t whole = r * block.whole_row + c * block.whole_column + places[c];
       std::byte* to = dst + (scatter_ ? whole : picked);
       const std::byte* from = src + (scatter_ ? picked : whole);
       if (unit_ == Unit::Tile)

@@ -42,13 +42,13 @@ class IndexedCopyPlan {
   IndexedCopyPlan(bool scatter, int element_bytes, DataType index_type,
                   const IndexedTensors& tensors);
   bool Belongs(const Loop<3>& loop) const;
-  void TakeUnit();
+  void TakeUnit(DataType index_type);
   void RunScatter(std::byte* dst, const std::byte* src, const std::byte* indices,
                   int threads) const;
   void RunPart(std::byte* dst, const std::byte* src, const std::byte* indices,
                const LoopNest<3>& part, const IndexTuple& tuple) const;
   void MoveBlock(std::byte* dst, const std::byte* src, const int64_t* places,
-                 const PlaceBlock& block, const CopyTile& unit) const;
+                 const IndexedBlock& block, const CopyTile& unit) const;
 
   bool scatter_ = false;
   bool stream_ = false;
@@ -59,6 +59,7 @@ class IndexedCopyPlan {
   IndexTuple tuple_;  // strides in bytes of the whole tensor, step in bytes of the indices
   FillPlaces fill_ = nullptr;
   MoveElements move_ = nullptr;
+  GatherByIndex gather_by_index_ = nullptr;  // instead of fill_ and move_
   TileKernel tile_kernel_ = nullptr;
 };
 
