@@ -28,11 +28,10 @@ class DescWriter {
  private:
   static constexpr size_t kLargestStruct = 512;
 
-  // Zeroed memory for `count` objects, kept until the writer goes.
+  // Zeroed memory for `count` objects, kept until the writer goes; `new` aligns it for any of them.
   template <class T>
   T* New(size_t count = 1) {
-    const size_t bytes = (count * sizeof(T) + sizeof(std::max_align_t) - 1);
-    memory_.push_back(std::make_unique<std::max_align_t[]>(bytes / sizeof(std::max_align_t)));
+    memory_.push_back(std::make_unique<std::byte[]>(count * sizeof(T)));
     return reinterpret_cast<T*>(memory_.back().get());
   }
 
@@ -164,7 +163,7 @@ class DescWriter {
   }
 
   Operator op_;
-  std::vector<std::unique_ptr<std::max_align_t[]>> memory_;
+  std::vector<std::unique_ptr<std::byte[]>> memory_;
   DML_OPERATOR_DESC desc_;
 };
 
