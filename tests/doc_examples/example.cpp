@@ -74,9 +74,43 @@ void ReadFile(const std::filesystem::path& path, std::vector<Example>& examples)
   throw std::runtime_error(path.string() + ": " + error.what());
 }
 
+// Gaps after every element, row and plane.
+Layout Padded(const Sizes& sizes) {
+  Layout layout = Layout::Packed(sizes);
+  int64_t stride = 2;
+  for (int dim = sizes.rank() - 1; dim >= 0; --dim) {
+    layout.strides[dim] = stride;
+    stride = stride * sizes[dim] + 3;
+  }
+  return layout;
+}
+
+// The first dimension is the fastest.
+Layout Permuted(const Sizes& sizes) {
+  Layout layout = Layout::Packed(sizes);
+  int64_t stride = 1;
+  for (int dim = 0; dim < sizes.rank(); ++dim) {
+    layout.strides[dim] = stride;
+    stride *= sizes[dim];
+  }
+  return layout;
+}
+
 }  // namespace
 
 Operator Example::MakeOperator() const { return Unwrap(cli::ReadOperator(*info, {desc, "desc"})); }
+
+std::vector<Operator> Example::InLayouts() const {
+  std::vector<Operator> operators = {MakeOperator()};
+  for (const auto& layout_of : {Padded, Permuted}) {
+    Operator op = MakeOperator();
+    for (FieldRole role : {FieldRole::Input, FieldRole::Output})
+      for (TensorDesc* tensor : Tensors(op, role))
+        if (tensor) tensor->layout = layout_of(tensor->sizes());
+    operators.push_back(op);
+  }
+  return operators;
+}
 
 oracle::Dense Example::Input(size_t i, const TensorDesc& tensor) const {
   oracle::Dense dense{tensor.type, tensor.sizes(), {}};

@@ -24,8 +24,9 @@ struct Example {
   std::vector<Values> inputs, outputs;  // in binding order
   double tolerance;
 
-  // A new operator each time, so that its tensors may be laid out anew.
   Operator MakeOperator() const;
+  // As it is written, with gaps between all elements, and with the first dimension the fastest.
+  std::vector<Operator> InLayouts() const;
   // What an input holds; every element of it has a value.
   oracle::Dense Input(size_t i, const TensorDesc& desc) const;
   // `got` itself where it is near enough or anything will do, and the example's value elsewhere: so
