@@ -2997,6 +2997,33 @@ constexpr uint8_t kSameFields0[] = {
     0,
     1,
 };
+constexpr uint8_t kSameFields1[] = {
+    0,
+    2,
+};
+constexpr uint8_t kSameFields2[] = {
+    0,
+    1,
+    2,
+};
+constexpr uint8_t kSameFields3[] = {
+    1,
+    2,
+};
+constexpr uint8_t kSameFields4[] = {
+    0,
+    2,
+    3,
+};
+constexpr uint8_t kSameFields5[] = {
+    0,
+    3,
+};
+constexpr uint8_t kSameFields6[] = {
+    2,
+    0,
+    1,
+};
 constexpr std::string_view kElementWiseIdentityRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
@@ -3022,11 +3049,103 @@ constexpr std::string_view kCastRules[] = {
 constexpr SameRule kCastSame[] = {
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kGatherRules[] = {
+    "OutputTensor has the DataType of InputTensor; all tensors have the same DimensionCount.",
+    "Axis is less than DimensionCount.",
+    "IndexDimensions is at most DimensionCount; the sizes of IndicesTensor before the last IndexDimensions are 1.",
+    "OutputTensor.Sizes are those of InputTensor before Axis, the last IndexDimensions of IndicesTensor, and those of InputTensor after Axis. Leading ones are dropped or added to make them DimensionCount.",
+    "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range reads the nearest element.",
+};
+constexpr SameRule kGatherSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::DimensionCount, kSameFields2},
+};
+constexpr std::string_view kTopKRules[] = {
+    "OutputValueTensor has the DataType of InputTensor.",
+    "Axis is less than DimensionCount; K is 1 to the size of InputTensor at Axis.",
+    "OutputValueTensor and OutputIndexTensor have the Sizes of InputTensor, except K at Axis.",
+    "Equal elements come in ascending order of their indices; -0 equals 0. NaN is larger than any number, and all are equal.",
+};
+constexpr SameRule kTopKSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+    {SameProperty::Sizes, kSameFields3},
+};
+constexpr std::string_view kScatterElementsRules[] = {
+    "InputTensor, UpdatesTensor and OutputTensor have the same DataType.",
+    "OutputTensor has the Sizes of InputTensor, UpdatesTensor those of IndicesTensor.",
+    "Axis is less than DimensionCount.",
+    "IndicesTensor.Sizes are those of InputTensor, except at Axis.",
+    "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range writes nothing. Where several name one element, the last in row-major order of the indices wins.",
+};
+constexpr SameRule kScatterElementsSame[] = {
+    {SameProperty::DataType, kSameFields4},
+    {SameProperty::DimensionCount, kSameFields0},
+    {SameProperty::Sizes, kSameFields5},
+    {SameProperty::Sizes, kSameFields3},
+};
+constexpr std::string_view kOneHotRules[] = {
+    "OutputTensor has the DataType of ValuesTensor; all tensors have the same DimensionCount.",
+    "Axis is less than DimensionCount.",
+    "IndicesTensor.Sizes are those of OutputTensor, except 1 at Axis.",
+    "ValuesTensor has at least 2 elements: the first is the value elsewhere, the second along its last dimension of more than one is the value that an index places.",
+    "An index of a signed type that is below 0 counts from the end. One that is still out of range places nothing.",
+};
+constexpr SameRule kOneHotSame[] = {
+    {SameProperty::DataType, kSameFields3},
+    {SameProperty::DimensionCount, kSameFields6},
+};
 constexpr std::string_view kFillValueConstantRules[] = {
     "ValueDataType equals OutputTensor.DataType.",
 };
 constexpr std::string_view kFillValueSequenceRules[] = {
     "ValueDataType equals OutputTensor.DataType.",
+};
+constexpr std::string_view kReverseSubsequencesRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Axis is less than DimensionCount.",
+    "SequenceLengthsTensor.Sizes are those of InputTensor, except 1 at Axis.",
+    "A length beyond the size of the dimension reverses all of it.",
+};
+constexpr SameRule kReverseSubsequencesSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+    {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kGatherElementsRules[] = {
+    "OutputTensor has the DataType of InputTensor and the Sizes of IndicesTensor.",
+    "Axis is less than DimensionCount.",
+    "IndicesTensor.Sizes are those of InputTensor, except at Axis.",
+    "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range reads the nearest element.",
+};
+constexpr SameRule kGatherElementsSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::DimensionCount, kSameFields0},
+    {SameProperty::Sizes, kSameFields3},
+};
+constexpr std::string_view kGatherNdRules[] = {
+    "OutputTensor has the DataType of InputTensor; all tensors have the same DimensionCount.",
+    "InputDimensionCount and IndicesDimensionCount are 1 to DimensionCount; the sizes before those that they count are 1.",
+    "The last size of IndicesTensor, the length of a tuple, is 1 to InputDimensionCount.",
+    "OutputTensor.Sizes are those of IndicesTensor but the last, then those of InputTensor that no tuple names, aligned to the end with leading ones.",
+    "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range reads the nearest element.",
+};
+constexpr SameRule kGatherNdSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::DimensionCount, kSameFields2},
+};
+constexpr std::string_view kScatterNdRules[] = {
+    "InputTensor, UpdatesTensor and OutputTensor have the same DataType; all tensors have the same DimensionCount.",
+    "OutputTensor has the Sizes of InputTensor.",
+    "InputDimensionCount and IndicesDimensionCount are 1 to DimensionCount; the sizes before those that they count are 1.",
+    "The last size of IndicesTensor, the length of a tuple, is 1 to InputDimensionCount.",
+    "UpdatesTensor.Sizes are those of IndicesTensor but the last, then those of InputTensor that no tuple names, aligned to the end with leading ones.",
+    "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range writes nothing. Where several name one element, the last in row-major order of the indices wins.",
+};
+constexpr SameRule kScatterNdSame[] = {
+    {SameProperty::DataType, kSameFields4},
+    {SameProperty::DimensionCount, kSameFields2},
+    {SameProperty::Sizes, kSameFields5},
 };
 constexpr std::string_view kSlice1Rules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
@@ -3040,6 +3159,30 @@ constexpr SameRule kSlice1Same[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::DimensionCount, kSameFields0},
 };
+constexpr std::string_view kTopK1Rules[] = {
+    "OutputValueTensor has the DataType of InputTensor.",
+    "Axis is less than DimensionCount; K is 1 to the size of InputTensor at Axis.",
+    "OutputValueTensor and OutputIndexTensor have the Sizes of InputTensor, except K at Axis.",
+    "Equal elements come in ascending order of their indices; -0 equals 0. NaN is larger than any number, and all are equal.",
+};
+constexpr SameRule kTopK1Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+    {SameProperty::Sizes, kSameFields3},
+};
+constexpr std::string_view kRandomGeneratorRules[] = {
+    "InputStateTensor.Sizes are 6 after ones: four words of the counter, the lowest first, and two of the key. OutputStateTensor, if there is one, has the same.",
+    "The elements of OutputTensor, in row-major order, are the words of the blocks for the counter and those after it.",
+    "OutputStateTensor is the state whose counter is one past the last that was used, even if only in part.",
+};
+constexpr SameRule kRandomGeneratorSame[] = {
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kNonzeroCoordinatesRules[] = {
+    "Every size of OutputCountTensor is 1.",
+    "OutputCoordinatesTensor.Sizes end with { M, N } after ones: M is the number of elements of InputTensor, N is its DimensionCount, with or without any of its leading dimensions of size 1, whose coordinates are then left out.",
+    "Neither 0 nor -0 counts; NaN does. Rows of OutputCoordinatesTensor beyond the count become 0.",
+};
 constexpr std::string_view kSliceGradRules[] = {
     "OutputGradientTensor has the DataType and the DimensionCount of InputGradientTensor.",
     "DimensionCount is that of the tensors.",
@@ -3051,6 +3194,18 @@ constexpr std::string_view kSliceGradRules[] = {
 constexpr SameRule kSliceGradSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kGatherNd1Rules[] = {
+    "OutputTensor has the DataType of InputTensor; all tensors have the same DimensionCount.",
+    "InputDimensionCount and IndicesDimensionCount are 1 to DimensionCount; the sizes before those that they count are 1.",
+    "BatchDimensionCount is less than either; the first BatchDimensionCount sizes that count are the same in InputTensor and IndicesTensor.",
+    "The last size of IndicesTensor, the length of a tuple, is 1 to InputDimensionCount - BatchDimensionCount.",
+    "OutputTensor.Sizes are those of IndicesTensor but the last, then those of InputTensor that are neither batches nor named by a tuple, aligned to the end with leading ones.",
+    "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range reads the nearest element.",
+};
+constexpr SameRule kGatherNd1Same[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::DimensionCount, kSameFields2},
 };
 
 constexpr OperatorInfo kOperators[] = {
@@ -3320,8 +3475,8 @@ constexpr OperatorInfo kOperators[] = {
      kUpsample2DFields, kSupport22, {}, sizeof(Upsample2D), Make<Upsample2D>},
     {OperatorType::Gather, "GATHER", "Data movement",
      "Picks whole slices of the input along one axis, in the order an index tensor gives.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kGatherFields, kSupport31, {}, sizeof(Gather), Make<Gather>},
+     kGatherRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kGatherFields, kSupport31, kGatherSame, sizeof(Gather), Make<Gather>},
     {OperatorType::SpaceToDepth, "SPACE_TO_DEPTH", "Data movement",
      "Moves square blocks of height and width into the channel dimension.",
      {}, FeatureLevel::Level1_0, false, false, OperatorType::SpaceToDepth1,
@@ -3336,8 +3491,8 @@ constexpr OperatorInfo kOperators[] = {
      kTileFields, kSupport33, {}, sizeof(Tile), Make<Tile>},
     {OperatorType::TopK, "TOP_K", "Data movement",
      "Finds the K largest elements along one axis, with their indices.",
-     {}, FeatureLevel::Level1_0, false, false, OperatorType::TopK1,
-     kTopKFields, kSupport34, {}, sizeof(TopK), Make<TopK>},
+     kTopKRules, FeatureLevel::Level1_0, false, true, OperatorType::TopK1,
+     kTopKFields, kSupport34, kTopKSame, sizeof(TopK), Make<TopK>},
     {OperatorType::BatchNormalization, "BATCH_NORMALIZATION", "Normalization",
      "Normalizes by given means and variances, then applies scale, bias and an optional activation.",
      {}, FeatureLevel::Level1_0, false, false, std::nullopt,
@@ -3428,12 +3583,12 @@ constexpr OperatorInfo kOperators[] = {
      kDiagonalMatrixFields, kSupport48, {}, sizeof(DiagonalMatrix), Make<DiagonalMatrix>},
     {OperatorType::ScatterElements, "SCATTER_ELEMENTS", "Data movement",
      "Copies the input and replaces single elements along one axis, at places an index tensor gives.",
-     {}, FeatureLevel::Level2_0, false, false, std::nullopt,
-     kScatterElementsFields, kSupport49, {}, sizeof(ScatterElements), Make<ScatterElements>},
+     kScatterElementsRules, FeatureLevel::Level2_0, false, true, std::nullopt,
+     kScatterElementsFields, kSupport49, kScatterElementsSame, sizeof(ScatterElements), Make<ScatterElements>},
     {OperatorType::OneHot, "ONE_HOT", "Data movement",
      "Writes one value at the position each index names along an axis and another value elsewhere.",
-     {}, FeatureLevel::Level2_0, false, false, std::nullopt,
-     kOneHotFields, kSupport50, {}, sizeof(OneHot), Make<OneHot>},
+     kOneHotRules, FeatureLevel::Level2_0, false, true, std::nullopt,
+     kOneHotFields, kSupport50, kOneHotSame, sizeof(OneHot), Make<OneHot>},
     {OperatorType::Resample, "RESAMPLE", "Resampling and regions of interest",
      "Scales a tensor by nearest-neighbour or linear interpolation between pixel centres.",
      {}, FeatureLevel::Level2_0, false, false, OperatorType::Resample1,
@@ -3476,20 +3631,20 @@ constexpr OperatorInfo kOperators[] = {
      kCumulativeSummationFields, kSupport58, {}, sizeof(CumulativeSummation), Make<CumulativeSummation>},
     {OperatorType::ReverseSubsequences, "REVERSE_SUBSEQUENCES", "Data movement",
      "Reverses the beginning of each sequence along one axis, as long as its own length says.",
-     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
-     kReverseSubsequencesFields, kSupport59, {}, sizeof(ReverseSubsequences), Make<ReverseSubsequences>},
+     kReverseSubsequencesRules, FeatureLevel::Level2_1, false, true, std::nullopt,
+     kReverseSubsequencesFields, kSupport59, kReverseSubsequencesSame, sizeof(ReverseSubsequences), Make<ReverseSubsequences>},
     {OperatorType::GatherElements, "GATHER_ELEMENTS", "Data movement",
      "Picks single elements along one axis, at places an index tensor gives.",
-     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
-     kGatherElementsFields, kSupport60, {}, sizeof(GatherElements), Make<GatherElements>},
+     kGatherElementsRules, FeatureLevel::Level2_1, false, true, std::nullopt,
+     kGatherElementsFields, kSupport60, kGatherElementsSame, sizeof(GatherElements), Make<GatherElements>},
     {OperatorType::GatherNd, "GATHER_ND", "Data movement",
      "Picks elements or blocks of the input by tuples of coordinates.",
-     {}, FeatureLevel::Level2_1, false, false, OperatorType::GatherNd1,
-     kGatherNdFields, kSupport60, {}, sizeof(GatherNd), Make<GatherNd>},
+     kGatherNdRules, FeatureLevel::Level2_1, false, true, OperatorType::GatherNd1,
+     kGatherNdFields, kSupport60, kGatherNdSame, sizeof(GatherNd), Make<GatherNd>},
     {OperatorType::ScatterNd, "SCATTER_ND", "Data movement",
      "Copies the input and replaces elements or blocks at places that coordinate tuples give.",
-     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
-     kScatterNdFields, kSupport61, {}, sizeof(ScatterNd), Make<ScatterNd>},
+     kScatterNdRules, FeatureLevel::Level2_1, false, true, std::nullopt,
+     kScatterNdFields, kSupport61, kScatterNdSame, sizeof(ScatterNd), Make<ScatterNd>},
     {OperatorType::MaxPooling2, "MAX_POOLING2", "Pooling",
      "Takes the largest element under a moving, dilated window and optionally tells where it lies.",
      {}, FeatureLevel::Level2_1, false, false, std::nullopt,
@@ -3500,8 +3655,8 @@ constexpr OperatorInfo kOperators[] = {
      kSlice1Fields, kSupport63, kSlice1Same, sizeof(Slice1), Make<Slice1>},
     {OperatorType::TopK1, "TOP_K1", "Data movement",
      "Finds the K largest or smallest elements along one axis, with their indices.",
-     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
-     kTopK1Fields, kSupport64, {}, sizeof(TopK1), Make<TopK1>},
+     kTopK1Rules, FeatureLevel::Level2_1, false, true, std::nullopt,
+     kTopK1Fields, kSupport64, kTopK1Same, sizeof(TopK1), Make<TopK1>},
     {OperatorType::DepthToSpace1, "DEPTH_TO_SPACE1", "Data movement",
      "Moves channels into square blocks of height and width, in either channel order.",
      {}, FeatureLevel::Level2_1, false, false, std::nullopt,
@@ -3580,11 +3735,11 @@ constexpr OperatorInfo kOperators[] = {
      kMaxPoolingGradFields, kSupport79, {}, sizeof(MaxPoolingGrad), Make<MaxPoolingGrad>},
     {OperatorType::RandomGenerator, "RANDOM_GENERATOR", "Random, value generation, misc",
      "Fills a tensor with random bits from the Philox 4x32 generator and can advance its state.",
-     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
-     kRandomGeneratorFields, kSupport80, {}, sizeof(RandomGenerator), Make<RandomGenerator>},
+     kRandomGeneratorRules, FeatureLevel::Level3_0, false, true, std::nullopt,
+     kRandomGeneratorFields, kSupport80, kRandomGeneratorSame, sizeof(RandomGenerator), Make<RandomGenerator>},
     {OperatorType::NonzeroCoordinates, "NONZERO_COORDINATES", "Data movement",
      "Lists the coordinates of the non-zero elements in row-major order, and their number.",
-     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
+     kNonzeroCoordinatesRules, FeatureLevel::Level3_0, false, true, std::nullopt,
      kNonzeroCoordinatesFields, kSupport81, {}, sizeof(NonzeroCoordinates), Make<NonzeroCoordinates>},
     {OperatorType::ResampleGrad, "RESAMPLE_GRAD", "Resampling and regions of interest",
      "Carries the gradient of RESAMPLE1 back to the input's elements.",
@@ -3612,8 +3767,8 @@ constexpr OperatorInfo kOperators[] = {
      kRoiAlignFields, kSupport86, {}, sizeof(RoiAlign), Make<RoiAlign>},
     {OperatorType::GatherNd1, "GATHER_ND1", "Data movement",
      "Picks elements or blocks by tuples of coordinates, separately in each batch.",
-     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
-     kGatherNd1Fields, kSupport87, {}, sizeof(GatherNd1), Make<GatherNd1>},
+     kGatherNd1Rules, FeatureLevel::Level3_0, false, true, std::nullopt,
+     kGatherNd1Fields, kSupport87, kGatherNd1Same, sizeof(GatherNd1), Make<GatherNd1>},
     {OperatorType::ElementWiseAtanYx, "ELEMENT_WISE_ATAN_YX", "Element-wise arithmetic and math",
      "Takes the angle of the point (B, A), in radians over the full circle.",
      {}, FeatureLevel::Level3_1, true, false, std::nullopt,

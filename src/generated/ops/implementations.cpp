@@ -18,10 +18,22 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::ElementWiseIdentity: return &kImplementation<ElementWiseIdentity>;
     case OperatorType::Slice: return &kImplementation<Slice>;
     case OperatorType::Cast: return &kImplementation<Cast>;
+    case OperatorType::Gather: return &kImplementation<Gather>;
+    case OperatorType::TopK: return &kImplementation<TopK>;
+    case OperatorType::ScatterElements: return &kImplementation<ScatterElements>;
+    case OperatorType::OneHot: return &kImplementation<OneHot>;
     case OperatorType::FillValueConstant: return &kImplementation<FillValueConstant>;
     case OperatorType::FillValueSequence: return &kImplementation<FillValueSequence>;
+    case OperatorType::ReverseSubsequences: return &kImplementation<ReverseSubsequences>;
+    case OperatorType::GatherElements: return &kImplementation<GatherElements>;
+    case OperatorType::GatherNd: return &kImplementation<GatherNd>;
+    case OperatorType::ScatterNd: return &kImplementation<ScatterNd>;
     case OperatorType::Slice1: return &kImplementation<Slice1>;
+    case OperatorType::TopK1: return &kImplementation<TopK1>;
+    case OperatorType::RandomGenerator: return &kImplementation<RandomGenerator>;
+    case OperatorType::NonzeroCoordinates: return &kImplementation<NonzeroCoordinates>;
     case OperatorType::SliceGrad: return &kImplementation<SliceGrad>;
+    case OperatorType::GatherNd1: return &kImplementation<GatherNd1>;
     default: return nullptr;
   }
 }

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Sizes joined from two tensors, compared with those of a third and turned into three layouts of
+// the same sizes.
+#include "ops/indexing.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+
+namespace weft::ops {
+
+void PickedDims::Push(int whole_dim, int indices_dim) {
+  const int64_t size = indices_dim >= 0 ? indices_.sizes[indices_dim] : whole_.sizes[whole_dim];
+  dims_.push_back({size, whole_dim, indices_dim});
+}
+
+Status PickedDims::Check(std::string_view op, std::string_view field,
+                         const TensorDesc& picked) const {
+  const int missing = int(dims_.size()) - picked.rank();  // of the leading dimensions, in `picked`
+  Sizes joined;
+  for (int i = 0; i < int(dims_.size()); ++i)
+    if (joined.rank() > 0 || i >= missing || dims_[i].size != 1) joined.push_back(dims_[i].size);
+  if (joined.rank() > picked.rank())
+    return Invalid("{}: {} has {} dimensions, but the indices and the input make {}", op, field,
+                   picked.rank(), joined.rank() > kMaxRank ? "more than 8" : ToString(joined));
+  for (int dim = 0; dim < picked.rank(); ++dim) {
+    const int64_t size = picked.sizes()[dim];
+    const Dim* from = dim + missing >= 0 ? &dims_[dim + missing] : nullptr;
+    if (from == nullptr && size != 1)
+      return Invalid("{}: {}.Sizes[{}] is {}, but 1 is required", op, field, dim, size);
+    if (from != nullptr && size != from->size)
+      return Invalid("{}: {}.Sizes[{}] is {}, but {}.Sizes[{}] is {}", op, field, dim, size,
+                     from->indices >= 0 ? "IndicesTensor" : "InputTensor",
+                     from->indices >= 0 ? from->indices : from->whole, from->size);
+  }
+  return Ok();
+}
+
+IndexedTensors PickedDims::Tensors(const Layout& picked, const IndexTuple& tuple) const {
+  const Strides zeros = Strides::Filled(picked.rank(), 0);
+  IndexedTensors tensors = {picked, Layout(picked.sizes, zeros, whole_.offset),
+                            Layout(picked.sizes, zeros, indices_.offset), tuple};
+  const int missing = int(dims_.size()) - picked.rank();
+  for (int dim = std::max(0, -missing); dim < picked.rank(); ++dim) {
+    const Dim& from = dims_[dim + missing];
+    if (from.whole >= 0) tensors.whole.strides[dim] = whole_.strides[from.whole];
+    if (from.indices >= 0) tensors.indices.strides[dim] = indices_.strides[from.indices];
+  }
+  return tensors;
+}
+
+Program GatherProgram(const TensorDesc& output, DataType index_type,
+                      const IndexedTensors& tensors) {
+  const auto gather = IndexedCopyPlan::Gather(SizeBits(output.type) / 8, index_type, tensors);
+  return {.run = [gather](const Bindings& bind) {
+    gather.Run(bind.Output(0), bind.Input(0), bind.Input(1));
+  }};
+}
+
+Program ScatterProgram(const TensorDesc& output, const TensorDesc& input, DataType index_type,
+                       const IndexedTensors& tensors) {
+  const CopyPlan copy(SizeBits(output.type), output.layout, input.layout);
+  const auto scatter = IndexedCopyPlan::Scatter(SizeBits(output.type) / 8, index_type, tensors);
+  return {.run = [copy, scatter](const Bindings& bind) {
+    copy.Run(bind.Output(0), bind.Input(0));
+    scatter.Run(bind.Output(0), bind.Input(2), bind.Input(1));
+  }};
+}
+
+Status CheckAxis(std::string_view op, uint32_t axis, std::string_view field,
+                 const TensorDesc& tensor) {
+  if (int64_t(axis) < tensor.rank()) return Ok();
+  return Invalid("{}: Axis is {}, but {} has {} dimensions", op, axis, field, tensor.rank());
+}
+
+Status CheckLeadingOnes(std::string_view op, std::string_view field, const TensorDesc& tensor,
+                        std::string_view count_field, uint32_t count) {
+  if (int64_t(count) > tensor.rank())
+    return Invalid("{}: {} is {}, but {} has {} dimensions", op, count_field, count, field,
+                   tensor.rank());
+  for (int dim = 0; dim < tensor.rank() - int(count); ++dim)
+    if (tensor.sizes()[dim] != 1)
+      return Invalid("{}: {}.Sizes[{}] is {}, but {} is {} and sizes before the last {} must be 1",
+                     op, field, dim, tensor.sizes()[dim], count_field, count, count);
+  return Ok();
+}
+
+Status CheckNotEmpty(std::string_view op, std::string_view field, const TensorDesc& tensor,
+                     int dim) {
+  if (tensor.sizes()[dim] > 0) return Ok();
+  return Invalid("{}: {}.Sizes[{}] is 0, but an index along it needs at least 1", op, field, dim);
+}
+
+Status CheckSizesBut(std::string_view op, std::string_view field, const TensorDesc& tensor,
+                     std::string_view like_field, const TensorDesc& like, uint32_t axis,
+                     std::string_view size_name, int64_t size) {
+  for (int dim = 0; dim < tensor.rank(); ++dim) {
+    const int64_t found = tensor.sizes()[dim];
+    if (dim == int(axis)) {
+      if (found != size)
+        return Invalid("{}: {}.Sizes[{}] is {}, but {} at Axis", op, field, dim, found, size_name);
+    } else if (found != like.sizes()[dim]) {
+      return Invalid("{}: {}.Sizes[{}] is {}, but {}.Sizes[{}] is {}", op, field, dim, found,
+                     like_field, dim, like.sizes()[dim]);
+    }
+  }
+  return Ok();
+}
+
+}  // namespace weft::ops
