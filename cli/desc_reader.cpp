@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "schema/members.h"
 
 namespace weft::cli {
 namespace {
@@ -132,18 +133,6 @@ bool IsTensor(const Field& field) {
 }
 
 Status ReadFields(const OperatorInfo& info, const Node& desc, bool is_fused, void* op);
-
-// The alternative of the variant whose operator type is `type`, default-constructed.
-template <size_t index = 0>
-std::optional<FusedActivation> MakeActivation(OperatorType type) {
-  if constexpr (index == std::variant_size_v<FusedActivation>) {
-    return std::nullopt;
-  } else {
-    using Op = std::variant_alternative_t<index, FusedActivation>;
-    if (Op::kType == type) return FusedActivation(std::in_place_index<index>);
-    return MakeActivation<index + 1>(type);
-  }
-}
 
 Result<FusedActivation> ReadActivation(const Node& node) {
   WEFT_RETURN_IF_ERROR(CheckObject(node));

@@ -26,6 +26,12 @@ double Milliseconds(Clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
 }
 
+// A dispatchable compiled and initialized.
+struct Ready {
+  CompiledOperator compiled;
+  Memory persistent;
+};
+
 class Runner {
  public:
   Runner(const RunOptions& options, int64_t iterations, FeatureLevel level)
@@ -42,7 +48,12 @@ class Runner {
         fmt::print("Compile '{}': {:.4f} ms, {} temporary and {} persistent bytes\n", name,
                    Milliseconds(Clock::now() - begin), compiled->temporary_bytes(),
                    compiled->persistent_bytes());
-      compiled_.emplace(&dispatchable, *std::move(compiled));
+      WEFT_ASSIGN(Memory persistent, Memory::Allocate(compiled->persistent_bytes(), name));
+      const std::vector<ConstBuffer> owned = OwnedInputs(dispatchable);
+      const Status status =
+          compiled->Initialize(owned, Buffer(persistent.data(), persistent.size()));
+      if (!status) return Fail("dispatchables." + name, status.error());
+      compiled_.emplace(&dispatchable, Ready{*std::move(compiled), std::move(persistent)});
     }
     for (size_t i = 0; i < program.commands.size(); ++i) {
       const Status status =
@@ -58,15 +69,12 @@ class Runner {
   }
 
   Status Do(const DispatchCommand& command) {
-    const CompiledOperator& compiled = compiled_.at(command.dispatchable);
+    const auto& [compiled, persistent] = compiled_.at(command.dispatchable);
     std::vector<ConstBuffer> inputs;
     std::vector<Buffer> outputs;
-    for (size_t i = 0; i < command.inputs.size(); ++i) {
-      const Binding& binding = command.inputs[i];
-      const Memory& owned = command.dispatchable->owned[i];
+    for (const Binding& binding : command.inputs)
       inputs.push_back(binding.resource ? ConstBuffer(DataOf(binding), binding.size_bytes)
-                                        : ConstBuffer(owned.data(), owned.size()));
-    }
+                                        : ConstBuffer());
     for (const Binding& binding : command.outputs)
       outputs.push_back(binding.resource ? Buffer(DataOf(binding), binding.size_bytes) : Buffer());
     WEFT_ASSIGN(const Memory temporary,
@@ -75,8 +83,8 @@ class Runner {
     std::vector<double> samples;
     for (int64_t i = 0; i < iterations_; ++i) {
       const Clock::time_point begin = Clock::now();
-      WEFT_RETURN_IF_ERROR(
-          compiled.Run(inputs, outputs, Buffer(temporary.data(), temporary.size())));
+      WEFT_RETURN_IF_ERROR(compiled.Run(inputs, outputs, Buffer(temporary.data(), temporary.size()),
+                                        Buffer(persistent.data(), persistent.size())));
       samples.push_back(Milliseconds(Clock::now() - begin));
     }
     if (!options_.iterations.empty() || options_.verbose) {
@@ -130,6 +138,13 @@ class Runner {
     return Invalid("resource '{}' has no initialValuesDataType and was bound to no tensor", name);
   }
 
+  static std::vector<ConstBuffer> OwnedInputs(const Dispatchable& dispatchable) {
+    std::vector<ConstBuffer> inputs;
+    for (const Memory& memory : dispatchable.owned)
+      inputs.emplace_back(memory.data(), memory.size());
+    return inputs;
+  }
+
   static std::byte* DataOf(const Binding& binding) {
     binding.resource->bound_type = binding.type;
     return binding.resource->memory.data() + binding.offset_bytes;
@@ -138,7 +153,7 @@ class Runner {
   const RunOptions& options_;
   int64_t iterations_;
   CompileOptions compile_options_;
-  std::map<const Dispatchable*, CompiledOperator> compiled_;
+  std::map<const Dispatchable*, Ready> compiled_;
 };
 
 }  // namespace

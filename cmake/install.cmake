@@ -8,6 +8,11 @@ set(weft_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/weft)
 set(weft_pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 install(TARGETS weft EXPORT weft)
+if(WEFT_DIRECTML)
+  install(TARGETS directml EXPORT weft)
+  install(FILES $<TARGET_FILE_DIR:directml>/libd3d12.so $<TARGET_FILE_DIR:directml>/libdxcore.so
+          DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.h")
 install(EXPORT weft NAMESPACE weft:: FILE weftTargets.cmake DESTINATION ${weft_cmake_dir})

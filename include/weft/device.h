@@ -30,13 +30,21 @@ struct Program;  // src/ops/program.h
 class WEFT_API CompiledOperator {
  public:
   uint64_t temporary_bytes() const;   // scratch memory Run needs
-  uint64_t persistent_bytes() const;  // memory Initialize fills and Run reads
+  uint64_t persistent_bytes() const;  // memory Initialize fills and Run reads; mostly 0
+
+  // Takes what never changes, once, before the first Run: the inputs whose tensors are flagged
+  // OWNED_BY_DML. The others are null buffers; with none flagged, `inputs` may be empty.
+  Status Initialize(std::span<const ConstBuffer> inputs, Buffer persistent) const;
+  Status Initialize(std::initializer_list<ConstBuffer> inputs, Buffer persistent) const {
+    return Initialize(std::span(inputs.begin(), inputs.size()), persistent);
+  }
 
   // Buffers in the order of the operator's input and output tensors (optional ones included,
-  // arrays expanded). Outputs keep every byte that is no element; on an error they are untouched.
-  // Without `temporary`, scratch memory is allocated for the call.
+  // arrays expanded); those Initialize took are null now. Outputs keep every byte that is no
+  // element; on an error they are untouched. Without `temporary`, scratch memory is allocated for
+  // the call. `persistent` is what Initialize filled.
   Status Run(std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
-             Buffer temporary = {}) const;
+             Buffer temporary = {}, Buffer persistent = {}) const;
   Status Run(std::initializer_list<ConstBuffer> inputs,
              std::initializer_list<Buffer> outputs) const {
     return Run(std::span(inputs.begin(), inputs.size()),
@@ -46,7 +54,7 @@ class WEFT_API CompiledOperator {
   const Operator& description() const;
 
  private:
-  struct State;
+  struct State;  // src/device/compiled_operator.h
   explicit CompiledOperator(std::shared_ptr<const State> state) : state_(std::move(state)) {}
   friend Result<CompiledOperator> Compile(const Operator&, const CompileOptions&);
   std::shared_ptr<const State> state_;
@@ -57,6 +65,7 @@ WEFT_API Status Validate(const Operator& op, const CompileOptions& options = {})
 
 WEFT_API Result<CompiledOperator> Compile(const Operator& op, const CompileOptions& options = {});
 
+// Compile, Initialize and Run: every input is bound, OWNED_BY_DML or not.
 WEFT_API Status Run(const Operator& op, std::span<const ConstBuffer> inputs,
                     std::span<const Buffer> outputs, const CompileOptions& options = {});
 inline Status Run(const Operator& op, std::initializer_list<ConstBuffer> inputs,

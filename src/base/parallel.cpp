@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Threads by OpenMP, the runtime oneDNN uses too: one pool, no fight for cores.
+// Threads by OpenMP, the runtime oneDNN uses too: one pool, no fight for cores. With
+// WEFT_PLAIN_THREADS new threads for every call, slow but visible to ThreadSanitizer.
 #include "base/parallel.h"
-
-#include <omp.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+
+#if defined(WEFT_PLAIN_THREADS)
+#include <thread>
+#include <vector>
+#else
+#include <omp.h>
+#endif
 
 namespace weft {
 namespace {
@@ -18,7 +24,11 @@ int InitialThreadCount() {
     const long count = std::strtol(text, nullptr, 10);
     if (count >= 1) return int(std::min<long>(count, kMaxThreads));
   }
+#if defined(WEFT_PLAIN_THREADS)
+  return std::clamp(int(std::thread::hardware_concurrency()), 1, kMaxThreads);
+#else
   return std::clamp(omp_get_num_procs(), 1, kMaxThreads);
+#endif
 }
 
 std::atomic<int>& Count() {
@@ -42,8 +52,15 @@ int ThreadsFor(int64_t bytes) {
 namespace internal {
 
 void ParallelRun(int pieces, void (*body)(void* context, int piece), void* context) {
+#if defined(WEFT_PLAIN_THREADS)
+  std::vector<std::thread> threads;
+  for (int piece = 1; piece < pieces; ++piece) threads.emplace_back(body, context, piece);
+  body(context, 0);
+  for (std::thread& thread : threads) thread.join();
+#else
 #pragma omp parallel for num_threads(pieces) schedule(static, 1)
   for (int piece = 0; piece < pieces; ++piece) body(context, piece);
+#endif
 }
 
 }  // namespace internal

@@ -1,11 +1,28 @@
 // SPDX-License-Identifier: MIT
-// Lengths of the arrays in an operator's aggregate: the C struct has them as Count fields.
+// Lengths of the arrays in an operator's aggregate: the C struct has them as Count fields. The
+// fused activation of a type that is known only at run time.
 #include "schema/members.h"
 
 #include <algorithm>
 #include <vector>
 
 namespace weft {
+namespace {
+
+template <size_t index = 0>
+std::optional<FusedActivation> MakeAlternative(OperatorType type) {
+  if constexpr (index == std::variant_size_v<FusedActivation>) {
+    return std::nullopt;
+  } else {
+    using Op = std::variant_alternative_t<index, FusedActivation>;
+    if (Op::kType == type) return FusedActivation(std::in_place_index<index>);
+    return MakeAlternative<index + 1>(type);
+  }
+}
+
+}  // namespace
+
+std::optional<FusedActivation> MakeActivation(OperatorType type) { return MakeAlternative(type); }
 
 size_t ArrayLength(const void* op, const Field& field) {
   switch (field.type) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <variant>
 
 #include "weft/schema.h"
@@ -22,6 +23,10 @@ inline uint32_t EnumMember(const void* op, const Field& field) {
   std::memcpy(&value, static_cast<const std::byte*>(op) + field.offset, sizeof(value));
   return value;
 }
+
+// The alternative of the variant for operators of `type`, default-constructed; nothing for an
+// operator that cannot be fused.
+std::optional<FusedActivation> MakeActivation(OperatorType type);
 
 // Calls function(info, aggregate) for the operator inside a fused activation.
 template <class Function>

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// DXCore: how programs find the adapter.
+#pragma once
+
+#include <wsl/winadapter.h>
+
+namespace weft::d3d12 {
+
+IUnknown* NewAdapterFactory();
+
+}  // namespace weft::d3d12

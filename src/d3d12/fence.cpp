@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Signals, waits and events of fences.
+#include "d3d12/fence.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "d3d12/device.h"
+#include "d3d12/spin.h"
+
+namespace weft::d3d12 {
+
+void FenceState::Signal(uint64_t value) { Set(value, false); }
+void FenceState::Remove() { Set(UINT64_MAX, true); }
+
+void FenceState::Set(uint64_t value, bool for_good) {
+  std::vector<Pending> due;
+  bool wake;
+  {
+    const std::lock_guard lock(mutex_);
+    if (removed_) return;
+    removed_ = for_good;
+    value_.store(value, std::memory_order_release);
+    const auto first_due = std::stable_partition(pending_.begin(), pending_.end(),
+                                                 [&](const Pending& p) { return p.value > value; });
+    std::move(first_due, pending_.end(), std::back_inserter(due));
+    pending_.erase(first_due, pending_.end());
+    wake = waiting_ > 0;
+  }
+  if (wake) reached_.notify_all();
+  for (const Pending& pending : due) pending.action();
+}
+
+void FenceState::WhenReached(uint64_t value, std::function<void()> action) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (value_.load(std::memory_order_relaxed) < value) {
+      pending_.push_back({value, std::move(action)});
+      return;
+    }
+  }
+  action();
+}
+
+void FenceState::Wait(uint64_t value, const std::atomic<bool>* give_up) {
+  const auto done = [&] {
+    return Value() >= value || (give_up != nullptr && give_up->load(std::memory_order_acquire));
+  };
+  if (SpinUntil(done)) return;
+  std::unique_lock lock(mutex_);
+  ++waiting_;
+  reached_.wait(lock, done);
+  --waiting_;
+}
+
+void FenceState::Wake() {
+  { const std::lock_guard lock(mutex_); }  // whoever is about to sleep now looks again, or sleeps
+  reached_.notify_all();
+}
+
+namespace {
+
+// A descriptor of our own for the same event: the program may close its own at any time, and the
+// number may then mean some other file.
+class Event {
+ public:
+  explicit Event(int file) : file_(fcntl(file, F_DUPFD_CLOEXEC, 0)) {}
+  ~Event() {
+    if (file_ >= 0) close(file_);
+  }
+  Event(const Event&) = delete;
+  Event& operator=(const Event&) = delete;
+
+  bool valid() const { return file_ >= 0; }
+  void Set() const {
+    // A full counter is signalled already; writing to it would block.
+    pollfd writable{file_, POLLOUT, 0};
+    const uint64_t one = 1;
+    if (poll(&writable, 1, 0) == 1 && (writable.revents & POLLOUT))
+      (void)!write(file_, &one, sizeof one);
+  }
+
+ private:
+  const int file_;
+};
+
+}  // namespace
+
+Result<std::function<void()>> EventSetter(const char* method, HANDLE handle) {
+  const intptr_t number = reinterpret_cast<intptr_t>(handle);
+  std::shared_ptr<Event> event;
+  if (number == int(number)) event = std::make_shared<Event>(int(number));
+  if (event == nullptr || !event->valid())
+    return Invalid("{}: hEvent is {}, but no such eventfd is open", method, number);
+  return [event] { event->Set(); };
+}
+
+HRESULT Fence::SetEventOnCompletion(UINT64 value, HANDLE event) {
+  if (event == nullptr) {
+    const std::shared_ptr<FenceState> state = state_;  // the fence may be released meanwhile
+    state->Wait(value);
+    return S_OK;
+  }
+  auto set = EventSetter("ID3D12Fence::SetEventOnCompletion", event);
+  if (!set) return device()->Fail(set.error());
+  state_->WhenReached(value, *std::move(set));
+  return S_OK;
+}
+
+HRESULT Fence::Signal(UINT64 value) {
+  if (device()->removed()) return device()->FailRemoved("ID3D12Fence::Signal");
+  state_->Signal(value);
+  return S_OK;
+}
+
+}  // namespace weft::d3d12

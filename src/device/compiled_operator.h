@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// What a CompiledOperator holds: the plan, and what its tensors ask of the buffers bound to them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ops/program.h"
+#include "schema/tensor_slots.h"
+#include "weft/device.h"
+#include "weft/schema.h"
+
+namespace weft {
+
+// What a tensor asks of the buffer bound to it.
+struct BufferNeed {
+  bool present;  // false: nothing may be bound
+  uint64_t bytes;
+  uint64_t alignment;
+
+  bool IsMetBy(const void* data, size_t size) const {
+    if (!present) return data == nullptr;
+    return size >= bytes && (data != nullptr || bytes == 0) &&
+           (reinterpret_cast<uintptr_t>(data) & (alignment - 1)) == 0;
+  }
+};
+
+inline bool IsOwned(const TensorSlot& slot) {
+  return slot.desc != nullptr && slot.desc->flags == TensorFlags::OwnedByDml;
+}
+
+struct CompiledOperator::State {
+  // Persistent memory holds a copy of each OWNED_BY_DML input, then what the program prepares.
+  struct OwnedInput {
+    size_t index;
+    uint64_t offset;
+    BufferNeed need;
+  };
+
+  // What every run looks at comes first.
+  std::vector<BufferNeed> input_needs, output_needs;
+  bool always_carefully;  // runs want memory besides the tensors' or are traced
+  Program program;
+  Operator op;
+  const OperatorInfo& info;
+  std::vector<TensorSlot> inputs, outputs;
+  std::vector<OwnedInput> owned = {};
+  uint64_t prepared_offset = 0;  // of the program's own persistent memory
+  uint64_t persistent_bytes = 0;
+
+  static Result<std::shared_ptr<const State>> Make(const Operator& op, Program program);
+
+  Status Initialize(std::span<const ConstBuffer> in, Buffer persistent) const;
+  Status RunCarefully(std::span<const ConstBuffer> in, std::span<const Buffer> out,
+                      Buffer temporary, Buffer persistent) const;
+
+ private:
+  Status PlaceOwned();
+  Status CheckBuffers(std::span<const ConstBuffer> in, std::span<const Buffer> out) const;
+  Status CheckExtra(const char* name, const Buffer& buffer, uint64_t bytes) const;
+  Status CheckApart(std::span<const ConstBuffer> in, std::span<const Buffer> out,
+                    const Buffer& temporary, const Buffer& persistent) const;
+  Status MoveAside(std::span<const Buffer> out, std::span<ConstBuffer> in,
+                   std::vector<std::unique_ptr<std::byte[]>>& memory) const;
+};
+
+// Null when there is not enough.
+std::unique_ptr<std::byte[]> TryAllocate(uint64_t bytes);
+
+}  // namespace weft
