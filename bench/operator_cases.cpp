@@ -3,6 +3,7 @@
 // which is what the libraries do; JOIN, SPLIT, PADDING and GATHER are answered here, block by
 // block.
 #include <cstring>
+#include <functional>
 #include <numeric>
 #include <stdexcept>
 
