@@ -2,6 +2,7 @@
 // The cases that are operators of their own. TILE and SPACE_TO_DEPTH are one movement as well,
 // which is what the libraries do; JOIN, SPLIT, PADDING and GATHER are answered here, block by
 // block.
+#include <algorithm>
 #include <cstring>
 #include <functional>
 #include <numeric>
@@ -52,7 +53,7 @@ struct Maker {
 
   // Squares of 16 x 16, four times to the right and four times down.
   Case MakeTile(int64_t elements) const {
-    const int64_t planes = elements / 4096;
+    const int64_t planes = std::max<int64_t>(1, elements / 4096);
     const Sizes input = {planes, 16, 16}, output = {planes, 64, 64};
     const Tile tile{.input = Tensor(input), .output = Tensor(output), .repeats = {1, 4, 4}};
     return Make("tile", "tile", {tile, {input}, {output}},
