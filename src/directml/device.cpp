@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// See device.h.
+#include "directml/device.h"
+
+#include <fmt/format.h>
+
+#include "directml/binding_table.h"
+#include "directml/command_recorder.h"
+#include "directml/compiled_operator.h"
+#include "directml/desc_reader.h"
+#include "directml/feature_support.h"
+#include "directml/operator.h"
+#include "directml/operator_initializer.h"
+#include "weft/device.h"
+
+namespace weft::directml {
+namespace {
+
+constexpr uint32_t kKnownFlags = DML_EXECUTION_FLAG_ALLOW_HALF_PRECISION_COMPUTATION |
+                                 DML_EXECUTION_FLAG_DISABLE_META_COMMANDS |
+                                 DML_EXECUTION_FLAG_DESCRIPTORS_VOLATILE;
+
+void Clear(void** ppv) {
+  if (ppv != nullptr) *ppv = nullptr;
+}
+
+}  // namespace
+
+DmlDevice::DmlDevice(ID3D12Device* parent, bool debug)
+    : parent_(parent), messages_(std::make_shared<Messages>(debug)), debug_(debug) {}
+
+HRESULT DmlDevice::QueryInterface(REFIID riid, void** object) {
+  if (object == nullptr || !debug_ || riid != __uuidof(IDMLDebugDevice))
+    return NamedObject::QueryInterface(riid, object);
+  *object = static_cast<IDMLDebugDevice*>(&debug_face_);
+  AddRef();
+  return S_OK;
+}
+
+HRESULT DmlDevice::CheckFeatureSupport(DML_FEATURE feature, UINT query_bytes, const void* query,
+                                       UINT support_bytes, void* support) {
+  return Do("IDMLDevice::CheckFeatureSupport", [&]() -> Result<HRESULT> {
+    WEFT_RETURN_IF_ERROR(
+        AnswerFeatureQuery(uint32_t(feature), query_bytes, query, support_bytes, support));
+    return S_OK;
+  });
+}
+
+// What is wrong with a description is said as everywhere else, beginning with the operator.
+HRESULT DmlDevice::CreateOperator(const DML_OPERATOR_DESC* desc, REFIID riid, void** ppv) {
+  Clear(ppv);
+  return Do("IDMLDevice::CreateOperator", [&]() -> Result<HRESULT> {
+    if (desc == nullptr) return Invalid("desc is null");
+    Result<Operator> op = ReadOperator(*desc);
+    if (!op) return Fail("", op.error());
+    if (const Status status = Validate(*op); !status) return Fail("", status.error());
+    return HandOutOrProbe(new DmlOperator(*this, *std::move(op)), riid, ppv);
+  });
+}
+
+HRESULT DmlDevice::CompileOperator(IDMLOperator* op, DML_EXECUTION_FLAGS flags, REFIID riid,
+                                   void** ppv) {
+  Clear(ppv);
+  return Do("IDMLDevice::CompileOperator", [&]() -> Result<HRESULT> {
+    WEFT_ASSIGN(DmlOperator* const own, ChildOf<DmlOperator>(*this, op, "op"));
+    if (uint32_t(flags) & ~kKnownFlags)
+      return Invalid("flags is {:#x}, but only the bits {:#x} are known", uint32_t(flags),
+                     kKnownFlags);
+    WEFT_ASSIGN(CompiledOperator compiled, Compile(own->description()));
+    const bool is_volatile = flags & DML_EXECUTION_FLAG_DESCRIPTORS_VOLATILE;
+    return HandOutOrProbe(new DmlCompiledOperator(*own, std::move(compiled), is_volatile), riid,
+                          ppv);
+  });
+}
+
+HRESULT DmlDevice::CreateOperatorInitializer(UINT count, IDMLCompiledOperator* const* operators,
+                                             REFIID riid, void** ppv) {
+  Clear(ppv);
+  return Do("IDMLDevice::CreateOperatorInitializer", [&]() -> Result<HRESULT> {
+    ComPtr<DmlOperatorInitializer> initializer;
+    initializer.Attach(new DmlOperatorInitializer(*this));
+    WEFT_RETURN_IF_ERROR(initializer->SetTargets(count, operators));
+    return initializer->QueryInterface(riid, ppv);
+  });
+}
+
+HRESULT DmlDevice::CreateCommandRecorder(REFIID riid, void** ppv) {
+  Clear(ppv);
+  return Do("IDMLDevice::CreateCommandRecorder", [&]() -> Result<HRESULT> {
+    return com::HandOut(new DmlCommandRecorder(*this), riid, ppv);
+  });
+}
+
+HRESULT DmlDevice::CreateBindingTable(const DML_BINDING_TABLE_DESC* desc, REFIID riid, void** ppv) {
+  Clear(ppv);
+  return Do("IDMLDevice::CreateBindingTable", [&]() -> Result<HRESULT> {
+    ComPtr<DmlBindingTable> table;
+    table.Attach(new DmlBindingTable(*this));
+    WEFT_RETURN_IF_ERROR(table->SetTarget(desc));
+    return table->QueryInterface(riid, ppv);
+  });
+}
+
+// Everything is always resident.
+HRESULT DmlDevice::Evict(UINT count, IDMLPageable* const* objects) {
+  return Do("IDMLDevice::Evict", [&] { return CheckPageable(count, objects); });
+}
+
+HRESULT DmlDevice::MakeResident(UINT count, IDMLPageable* const* objects) {
+  return Do("IDMLDevice::MakeResident", [&] { return CheckPageable(count, objects); });
+}
+
+Result<HRESULT> DmlDevice::CheckPageable(UINT count, IDMLPageable* const* objects) {
+  if (count > 0 && objects == nullptr) return Invalid("ppObjects is null, but count is {}", count);
+  for (UINT i = 0; i < count; ++i) {
+    const std::string parameter = fmt::format("ppObjects[{}]", i);
+    if (!ChildOf<DmlCompiledOperator>(*this, objects[i], parameter))
+      WEFT_RETURN_IF_ERROR(ChildOf<DmlOperatorInitializer>(*this, objects[i], parameter));
+  }
+  return S_OK;
+}
+
+HRESULT DmlDevice::GetDeviceRemovedReason() {
+  const HRESULT reason = RemovedReason();
+  return reason == S_OK ? S_OK : com::Failure(reason, messages_->RemovalText());
+}
+
+HRESULT DmlDevice::GetParentDevice(REFIID riid, void** ppv) {
+  return parent_->QueryInterface(riid, ppv);
+}
+
+HRESULT DmlDevice::CompileGraph(const DML_GRAPH_DESC*, DML_EXECUTION_FLAGS, REFIID, void** ppv) {
+  Clear(ppv);
+  return Do("IDMLDevice1::CompileGraph", [&]() -> Result<HRESULT> {
+    return messages_->Report(parent(), E_NOTIMPL,
+                             "IDMLDevice1::CompileGraph: graphs are not implemented");
+  });
+}
+
+// Removal of the Direct3D device is removal of this one.
+HRESULT DmlDevice::RemovedReason() const {
+  const HRESULT own = removed_reason_.load(std::memory_order_relaxed);
+  return own != S_OK ? own : parent_->GetDeviceRemovedReason();
+}
+
+HRESULT DmlDevice::RefuseAfterRemoval(std::string_view method) {
+  return com::Failure(DXGI_ERROR_DEVICE_REMOVED, fmt::format("{}: the device was removed: {}",
+                                                             method, messages_->RemovalText()));
+}
+
+// Codes of QueryInterface, which has no words of its own.
+HRESULT DmlDevice::Finish(std::string_view method, HRESULT result) {
+  const char* text = result == E_NOINTERFACE ? "riid is no interface of the object"
+                     : result == E_POINTER   ? "ppv is null"
+                                             : nullptr;
+  if (text == nullptr) return result;
+  return messages_->Report(parent(), result, fmt::format("{}: {}", method, text));
+}
+
+HRESULT DmlDevice::Fail(std::string_view method, const Error& error) {
+  return messages_->Report(
+      parent(), com::ToHresult(error.code),
+      method.empty() ? error.message : fmt::format("{}: {}", method, error.message));
+}
+
+void DmlDevice::Remove(std::string_view method, const Error& error) {
+  messages_->KeepRemoval(fmt::format("{}: {}", method, error.message));
+  const HRESULT reason = Fail(method, error);
+  HRESULT none = S_OK;
+  removed_reason_.compare_exchange_strong(none, reason);
+}
+
+}  // namespace weft::directml

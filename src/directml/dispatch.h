@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// What a dispatchable wants bound and what it does with it. Immutable but for names; the COM
+// object, its binding tables and recorded work share it, and recorded work holds nothing else.
+//
+// A dispatch's descriptors are its slots, in their order: inputs, outputs, the temporary resource
+// and, for a compiled operator, the persistent resource.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "d3d12/interop.h"
+#include "weft/buffer.h"
+#include "weft/status.h"
+
+namespace weft::directml {
+
+// How messages call something: "GATHER", or "GATHER, named 'x'".
+class Titled {
+ public:
+  explicit Titled(std::string kind) : kind_(std::move(kind)) {}
+  void SetName(std::string name);
+  std::string Title() const;
+
+ private:
+  const std::string kind_;
+  mutable std::mutex mutex_;
+  std::string name_;
+};
+
+struct Slot {
+  enum class Presence {
+    Never,     // nothing may be bound
+    Optional,  // a resource of 0 bytes
+    Required,
+  };
+
+  std::string name;  // "InputTensor", "temporary resource"
+  const Titled* owner;
+  Presence presence;
+  bool is_owned = false;  // OWNED_BY_DML
+  bool is_written = false;
+  bool is_scratch = false;
+  uint64_t bytes = 0;      // at least as many are bound
+  uint64_t alignment = 0;  // of the offset
+
+  std::string Text() const;  // "IndicesTensor of GATHER, named 'x'"
+};
+
+class Dispatch : public Titled {
+ public:
+  using Titled::Titled;
+  virtual ~Dispatch() = default;
+
+  std::span<const Slot> slots() const { return slots_; }
+  std::span<const Slot> inputs() const { return slots().first(input_count_); }
+  std::span<const Slot> outputs() const { return slots().subspan(input_count_, output_count_); }
+  size_t temporary() const { return input_count_ + output_count_; }
+  std::optional<size_t> persistent() const {
+    return slots_.size() > temporary() + 1 ? std::optional(temporary() + 1) : std::nullopt;
+  }
+  // How many inputs each operator of an initializer has; none for a compiled operator.
+  std::span<const size_t> groups() const { return groups_; }
+  virtual bool is_initializer() const = 0;
+  virtual bool is_volatile() const = 0;  // bindings are looked at when the work runs, not before
+
+  // Everything required is there, and what is written overlaps nothing it must not.
+  Status CheckComplete(std::span<const d3d12::Descriptor> descriptors) const;
+
+  // The recorded work: reads the descriptors, finds their memory, runs.
+  Status Execute(ID3D12Device* device, D3D12_GPU_DESCRIPTOR_HANDLE handle) const;
+
+ protected:
+  // One buffer per slot, null where nothing is required.
+  virtual Status Run(std::span<const Buffer> buffers) const = 0;
+  virtual bool is_in_place() const = 0;
+
+  void AddTemporary(uint64_t bytes);
+
+  std::vector<Slot> slots_;
+  size_t input_count_ = 0, output_count_ = 0;
+  std::vector<size_t> groups_;
+
+ private:
+  Status CheckHazards(std::span<const d3d12::Descriptor> descriptors) const;
+};
+
+}  // namespace weft::directml
