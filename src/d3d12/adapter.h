@@ -2,9 +2,9 @@
 // The one adapter: this machine's CPU.
 #pragma once
 
-#include <wsl/winadapter.h>
-
 #include <string>
+
+#include "d3d12/direct3d.h"
 
 namespace weft::d3d12 {
 

@@ -4,8 +4,6 @@
 // from objects of another implementation.
 #pragma once
 
-#include <wsl/winadapter.h>
-
 #include <wsl/wrladapter.h>
 
 #include <atomic>
@@ -13,6 +11,8 @@
 #include <mutex>
 #include <string>
 #include <vector>
+
+#include "d3d12/direct3d.h"
 
 namespace weft::com {
 

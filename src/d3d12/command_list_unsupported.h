@@ -3,9 +3,7 @@
 // result, so they do nothing; programs for DirectML do not call them. Markers are ignored by right.
 #pragma once
 
-#include <wsl/winadapter.h>
-
-#include <directx/d3d12.h>
+#include "d3d12/direct3d.h"
 
 namespace weft::d3d12 {
 

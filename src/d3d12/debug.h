@@ -2,12 +2,8 @@
 // The debug layer is always on, so switching it on or off does nothing.
 #pragma once
 
-#include <wsl/winadapter.h>
-
-#include <directx/d3d12.h>
-#include <directx/d3d12sdklayers.h>
-
 #include "d3d12/com.h"
+#include "d3d12/direct3d.h"
 
 namespace weft::d3d12 {
 

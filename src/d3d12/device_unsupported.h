@@ -3,10 +3,7 @@
 // shaders, textures, tiles, sharing. They fail with E_NOTIMPL; those without a result do nothing.
 #pragma once
 
-#include <wsl/winadapter.h>
-
-#include <directx/d3d12.h>
-
+#include "d3d12/direct3d.h"
 #include "d3d12/last_error.h"
 
 namespace weft::d3d12 {

@@ -3,9 +3,6 @@
 // graphics: programs then choose COMPUTE queues.
 #include "d3d12/dxcore.h"
 
-#include <directx/d3d12.h>
-#include <directx/dxcore.h>
-#include <dxguids/dxguids.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +11,7 @@
 
 #include "d3d12/adapter.h"
 #include "d3d12/com.h"
+#include "d3d12/direct3d.h"
 #include "d3d12/last_error.h"
 #include "d3d12/memory.h"
 

@@ -2,7 +2,7 @@
 // DXCore: how programs find the adapter.
 #pragma once
 
-#include <wsl/winadapter.h>
+#include "d3d12/direct3d.h"
 
 namespace weft::d3d12 {
 

@@ -2,9 +2,7 @@
 // The feature levels a program may ask for, and get.
 #pragma once
 
-#include <wsl/winadapter.h>
-
-#include <directx/d3d12.h>
+#include "d3d12/direct3d.h"
 
 namespace weft::d3d12 {
 

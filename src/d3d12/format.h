@@ -2,12 +2,10 @@
 // The formats of typed buffer views: how many channels an element has and what is in them.
 #pragma once
 
-#include <wsl/winadapter.h>
-
-#include <directx/d3d12.h>
-
 #include <cstdint>
 #include <optional>
+
+#include "d3d12/direct3d.h"
 
 namespace weft::d3d12 {
 

@@ -2,11 +2,7 @@
 // The methods of an info queue that Weft leaves out: filters, and stopping in the debugger.
 #pragma once
 
-#include <wsl/winadapter.h>
-
-#include <directx/d3d12.h>
-#include <directx/d3d12sdklayers.h>
-
+#include "d3d12/direct3d.h"
 #include "d3d12/last_error.h"
 
 namespace weft::d3d12 {

@@ -3,10 +3,6 @@
 // a buffer, descriptors as records in a heap, work recorded into a command list, messages, removal.
 #pragma once
 
-#include <wsl/winadapter.h>
-
-#include <directx/d3d12.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -15,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "d3d12/direct3d.h"
 #include "weft/status.h"
 
 namespace weft::d3d12 {

@@ -2,11 +2,10 @@
 // How a failure reaches the caller: an HRESULT, and its text for WeftGetLastErrorMessage.
 #pragma once
 
-#include <wsl/winadapter.h>
-
 #include <string>
 #include <string_view>
 
+#include "d3d12/direct3d.h"
 #include "weft/status.h"
 
 namespace weft::com {
