@@ -12,6 +12,8 @@
 #include <DirectML.h>
 // clang-format on
 
+#include <WeftError.h>
+
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
@@ -26,7 +28,9 @@ using Microsoft::WRL::ComPtr;
 
 struct CallFailed : std::runtime_error {
   CallFailed(const char* call, HRESULT result)
-      : std::runtime_error(std::string(call) + " returned " + Hex(result)), result(result) {}
+      : std::runtime_error(std::string(call) + " returned " + Hex(result) + ": " +
+                           WeftGetLastErrorMessage()),
+        result(result) {}
   HRESULT result;
 
  private:
