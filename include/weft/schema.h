@@ -42,6 +42,7 @@ enum class FieldType : uint8_t {
 struct EnumValue {
   std::string_view name;  // without the enum's prefix: "INCREASING"
   uint32_t value;
+  FeatureLevel introduced;
 };
 struct WEFT_API EnumInfo {
   std::string_view name;    // "DML_AXIS_DIRECTION"

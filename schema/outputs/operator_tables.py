@@ -90,7 +90,8 @@ def _enum_tables(api: Api) -> list[str]:
     lines = []
     for enum in api.enums.values():
         lines.append(f"constexpr EnumValue k{enum.name}_Values[] = {{")
-        lines += [f"    {{{quoted(v.name)}, {v.value}}}," for v in enum.values]
+        lines += [f"    {{{quoted(v.name)}, {v.value}, {level(v.since)}}},"
+                  for v in enum.values]
         lines.append("};")
     lines.append("constexpr EnumInfo kEnums[] = {")
     for enum in api.enums.values():

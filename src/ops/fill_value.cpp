@@ -11,6 +11,7 @@
 #include "ops/program.h"
 #include "strided/copy.h"
 #include "strided/parallel_nest.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
@@ -71,8 +72,7 @@ Status Validate(const FillValueConstant& op) {
 
 Result<Program> Plan(const FillValueConstant& op) {
   const Layout& output = op.output.layout;
-  const Layout one_element = {output.sizes, Strides::Filled(output.rank(), 0)};
-  const CopyPlan plan(SizeBits(op.output.type), output, one_element);
+  const CopyPlan plan(SizeBits(op.output.type), output, OneElement(output.sizes));
   const uint64_t bits = op.value.Bits(op.value_data_type);
   return Program{.run = [plan, bits](const Bindings& bind) {
     plan.Run(bind.Output(0), reinterpret_cast<const std::byte*>(&bits));

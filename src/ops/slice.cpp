@@ -13,6 +13,7 @@
 #include "generated/ops/implementations.h"
 #include "ops/program.h"
 #include "strided/copy.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
@@ -134,8 +135,7 @@ Status Validate(const SliceGrad& op) {
 Result<Program> Plan(const SliceGrad& op) {
   const int bits = SizeBits(op.output_gradient.type);
   const Layout& whole = op.output_gradient.layout;
-  const Layout one_zero = {whole.sizes, Strides::Filled(whole.rank(), 0)};
-  const CopyPlan clear(bits, whole, one_zero);
+  const CopyPlan clear(bits, whole, OneElement(whole.sizes));
   const CopyPlan scatter(bits, WindowView(op, whole, op.input_gradient.sizes()),
                          op.input_gradient.layout);
   return Program{.run = [clear, scatter](const Bindings& bind) {

@@ -115,7 +115,8 @@ class Checker {
     if (!(support.data_types >> static_cast<uint32_t>(tensor.type) & 1))
       return Invalid("{}: {}.DataType is {}, but {} is required{}", info_.name, slot.Name(),
                      Name(tensor.type), TypeNames(support.data_types), AtLevel());
-    const bool scalar = tensor.rank() == 0;  // legal only where CheckTensor was told so
+    // Rank 0 is legal only where CheckTensor was told so, and then where a rank of 1 is.
+    const bool scalar = tensor.rank() == 0 && (support.dimension_counts >> 1 & 1);
     if (!scalar && !(support.dimension_counts >> tensor.rank() & 1))
       return Invalid("{}: {}.DimensionCount is {}, but {} is required{}", info_.name, slot.Name(),
                      tensor.rank(), DimensionCounts(support.dimension_counts), AtLevel());
@@ -159,10 +160,16 @@ class Checker {
       if (value & ~known)
         return Invalid("{}: {} is {:#x}, but only the bits {:#x} are known", info_.name, field.name,
                        value, known);
-    } else if (enumeration.NameOf(value).empty()) {
+      return Ok();
+    }
+    const auto found = std::ranges::find(enumeration.values, value, &EnumValue::value);
+    if (found == enumeration.values.end())
       return Invalid("{}: {} is {}, but {} is required", info_.name, field.name, value,
                      EnumNames(enumeration));
-    }
+    if (found->introduced > level_)
+      return Invalid("{}: {} is {}, which needs feature level {}, but the device has {}",
+                     info_.name, field.name, found->name, LevelName(found->introduced),
+                     LevelName(level_));
     return Ok();
   }
 

@@ -73,8 +73,13 @@ void MakeSourceAscend(LoopNest<2>& nest) {
 
 }  // namespace
 
-CopyPlan::CopyPlan(int element_bits, const Layout& dst, const Layout& src)
-    : same_(dst == src), nest_(Nest(dst, src)) {
+CopyPlan::CopyPlan(int element_bits, const Layout& dst, const Layout& src, int64_t together_bytes)
+    : CopyPlan(element_bits, Nest(dst, src), together_bytes) {
+  same_ = dst == src;
+}
+
+CopyPlan::CopyPlan(int element_bits, const LoopNest<2>& nest, int64_t together_bytes)
+    : nest_(nest) {
   total_bytes_ = (nest_.Iterations() * element_bits + 7) / 8;
   if (total_bytes_ == 0) return;
   Simplify(nest_);
@@ -91,9 +96,9 @@ CopyPlan::CopyPlan(int element_bits, const Layout& dst, const Layout& src)
   tile_ = TileOf(nest_, 0, 1);
   start_ = nest_.offset;
   if (nibbles_) return;
-  const bool stream =
-      total_bytes_ >= kStreamBytes && (tile_.columns * element_bytes_ >= kStreamRowBytes ||
-                                       tile_.dst_row == tile_.columns * element_bytes_);
+  const bool stream = std::max(total_bytes_, together_bytes) >= kStreamBytes &&
+                      (tile_.columns * element_bytes_ >= kStreamRowBytes ||
+                       tile_.dst_row == tile_.columns * element_bytes_);
   kernel_ = PickKernel(element_bytes_, tile_, stream);
   PickStore(stream);
   one_small_tile_ = nest_.depth == 2 && total_bytes_ < 2 * kGrainBytes && store_ == Store::Direct;

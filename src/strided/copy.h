@@ -16,8 +16,14 @@ namespace weft {
 class CopyPlan {
  public:
   CopyPlan() = default;  // copies nothing
-  // Source elements may be repeated (stride 0) or overlap; destination elements may not.
-  CopyPlan(int element_bits, const Layout& dst, const Layout& src);
+  // Source elements may be repeated (stride 0) or overlap; destination elements may not. A copy
+  // that is one of several with `together_bytes` in all is written past the cache where those would
+  // be.
+  CopyPlan(int element_bits, const Layout& dst, const Layout& src, int64_t together_bytes = 0);
+  // The same as loops over the two, with steps in elements.
+  CopyPlan(int element_bits, const LoopNest<2>& nest, int64_t together_bytes = 0);
+
+  int64_t bytes() const { return total_bytes_; }  // of the elements written
 
   // Pointers are to the buffers the layouts describe. They may be equal only when the layouts are
   // (nothing is moved then), and must not overlap otherwise.

@@ -26,8 +26,9 @@ struct Loop {
 
 template <int N>
 struct LoopNest {
-  // Outermost first. Room for a rows and a columns loop beside one per dimension.
-  static constexpr int kMaxDepth = kMaxRank + 2;
+  // Outermost first. Room for two loops per dimension (one that repeats around one that steps) and
+  // for a tile's rows and columns.
+  static constexpr int kMaxDepth = 2 * kMaxRank + 2;
   std::array<Loop<N>, kMaxDepth> loops{};
   int depth = 0;
   std::array<int64_t, N> offset{};  // where every operand starts
@@ -140,10 +141,12 @@ std::string ToString(const LoopNest<N>& nest) {
 // Calls visit(offset) for every iteration of the outermost `depth` loops, the first slowest.
 template <int N, class Visit>
 void ForEachOffset(const LoopNest<N>& nest, int depth, Visit&& visit) {
-  std::array<int64_t, LoopNest<N>::kMaxDepth> index{};
+  std::array<int64_t, LoopNest<N>::kMaxDepth> index;
   std::array<int64_t, N> offset = nest.offset;
-  for (int i = 0; i < depth; ++i)
+  for (int i = 0; i < depth; ++i) {
     if (nest[i].count == 0) return;
+    index[i] = 0;
+  }
   for (;;) {
     visit(offset);
     int i = depth - 1;

@@ -95,9 +95,25 @@ HWY_INLINE void CopyRow(std::byte* dst, const std::byte* src, int64_t bytes) {
     CopyBytes(dst, src, bytes);
 }
 
+// One short row again and again, without gaps: what is there already is copied on, twice as much
+// each time.
+HWY_INLINE void RepeatRow(std::byte* dst, const std::byte* src, int64_t bytes, int64_t rows) {
+  constexpr int64_t kMostAtOnce = 4096;
+  CopyBytes(dst, src, bytes);
+  const int64_t all = rows * bytes, most = kMostAtOnce / bytes * bytes;
+  for (int64_t done = bytes; done < all;) {
+    const int64_t more = std::min({done, most, all - done});
+    CopyBytes(dst + done, dst, more);
+    done += more;
+  }
+}
+
 template <class T>
 void Rows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   const int64_t bytes = tile.columns * int64_t(sizeof(T));
+  constexpr int64_t kShortRow = 512;
+  if (bytes < kShortRow && tile.dst_row == bytes && tile.src_row == 0)
+    return RepeatRow(dst, src, bytes, tile.rows);
   int64_t r = 0;
   if (bytes < 16 && tile.dst_row == bytes && tile.src_row >= bytes)
     r = bytes <= 4   ? OverlappingRows<uint32_t>(dst, src, tile, bytes)

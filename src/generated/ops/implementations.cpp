@@ -18,8 +18,17 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::ElementWiseIdentity: return &kImplementation<ElementWiseIdentity>;
     case OperatorType::Slice: return &kImplementation<Slice>;
     case OperatorType::Cast: return &kImplementation<Cast>;
+    case OperatorType::Split: return &kImplementation<Split>;
+    case OperatorType::Join: return &kImplementation<Join>;
+    case OperatorType::Padding: return &kImplementation<Padding>;
+    case OperatorType::ValueScale2D: return &kImplementation<ValueScale2D>;
+    case OperatorType::Upsample2D: return &kImplementation<Upsample2D>;
     case OperatorType::Gather: return &kImplementation<Gather>;
+    case OperatorType::SpaceToDepth: return &kImplementation<SpaceToDepth>;
+    case OperatorType::DepthToSpace: return &kImplementation<DepthToSpace>;
+    case OperatorType::Tile: return &kImplementation<Tile>;
     case OperatorType::TopK: return &kImplementation<TopK>;
+    case OperatorType::DiagonalMatrix: return &kImplementation<DiagonalMatrix>;
     case OperatorType::ScatterElements: return &kImplementation<ScatterElements>;
     case OperatorType::OneHot: return &kImplementation<OneHot>;
     case OperatorType::FillValueConstant: return &kImplementation<FillValueConstant>;
@@ -30,10 +39,16 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::ScatterNd: return &kImplementation<ScatterNd>;
     case OperatorType::Slice1: return &kImplementation<Slice1>;
     case OperatorType::TopK1: return &kImplementation<TopK1>;
+    case OperatorType::DepthToSpace1: return &kImplementation<DepthToSpace1>;
+    case OperatorType::SpaceToDepth1: return &kImplementation<SpaceToDepth1>;
     case OperatorType::RandomGenerator: return &kImplementation<RandomGenerator>;
     case OperatorType::NonzeroCoordinates: return &kImplementation<NonzeroCoordinates>;
     case OperatorType::SliceGrad: return &kImplementation<SliceGrad>;
     case OperatorType::GatherNd1: return &kImplementation<GatherNd1>;
+    case OperatorType::Padding1: return &kImplementation<Padding1>;
+    case OperatorType::DiagonalMatrix1: return &kImplementation<DiagonalMatrix1>;
+    case OperatorType::Fold: return &kImplementation<Fold>;
+    case OperatorType::Unfold: return &kImplementation<Unfold>;
     default: return nullptr;
   }
 }

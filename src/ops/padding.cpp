@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// PADDING, PADDING1: a tensor with borders of a constant or of its own elements.
+//
+// The input is copied to its place; then the dimensions are extended one after another, innermost
+// first, each time over all that is there already, so that corners need no thought. Every border is
+// a view of the output: one element repeated (EDGE), mirrored, or a period further on. A border
+// wider than the tensor takes several copies, each as long as all before it.
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "generated/ops/implementations.h"
+#include "ops/program.h"
+#include "strided/copy_sequence.h"
+#include "strided/view.h"
+
+namespace weft::ops {
+namespace {
+
+template <class Op>
+Status CheckPadding(std::string_view name, const Op& op) {
+  if (op.start_padding.size() != size_t(op.input.rank()))
+    return Invalid("{}: StartPadding has {} values, but InputTensor has {} dimensions", name,
+                   op.start_padding.size(), op.input.rank());
+  for (int dim = 0; dim < op.input.rank(); ++dim) {
+    const int64_t start = op.start_padding[size_t(dim)], end = op.end_padding[size_t(dim)];
+    const int64_t size = op.input.sizes()[dim], output_size = op.output.sizes()[dim];
+    if (start + size + end != output_size)
+      return Invalid(
+          "{0}: OutputTensor.Sizes[{1}] is {2}, but StartPadding[{1}] + InputTensor.Sizes[{1}] + "
+          "EndPadding[{1}] is {3} + {4} + {5} = {6}",
+          name, dim, output_size, start, size, end, start + size + end);
+    if (size == 0 && output_size > 0 && op.padding_mode != PaddingMode::Constant)
+      return Invalid(
+          "{}: InputTensor.Sizes[{}] is 0, but only PaddingMode CONSTANT can do without elements",
+          name, dim);
+  }
+  return Ok();
+}
+
+enum Source { kInput, kOutput, kValue };  // the buffers that steps read
+
+class Padder {
+ public:
+  Padder(const TensorDesc& input, const TensorDesc& output, const std::vector<uint32_t>& start)
+      : bits_(SizeBits(output.type)), output_(output.layout), filled_(input.sizes()) {
+    for (uint32_t begin : start) begin_.push_back(begin);
+    Add(Filled(), input.layout, kInput);
+    ends_.push_back(steps_.size());
+  }
+
+  // Fills `dim` to both its ends, wherever the other dimensions are filled.
+  void Extend(int dim, PaddingMode mode) {
+    const int64_t size = filled_[dim], end = output_.sizes[dim];
+    int64_t a = begin_[dim], b = a + size;  // what is filled
+    begin_[dim] = 0, filled_[dim] = end;
+    const Layout all = Filled();
+    const auto part = [&](int64_t begin, int64_t count) { return Narrow(all, dim, begin, count); };
+    if (mode == PaddingMode::Constant) {
+      Add(part(0, a), OneElement(part(0, a).sizes), kValue);
+      Add(part(b, end - b), OneElement(part(b, end - b).sizes), kValue);
+    } else if (mode == PaddingMode::Edge || size == 1) {
+      Add(part(0, a), Repeat(part(a, 1), dim, a), kOutput);
+      Add(part(b, end - b), Repeat(part(b - 1, 1), dim, end - b), kOutput);
+    } else {
+      // A mirror lies at both ends and at every period beyond; REFLECTION's is an element itself.
+      const int64_t mirror = mode == PaddingMode::Reflection ? 1 : 0, period = size - mirror;
+      const bool wrap = mode == PaddingMode::Wrap;
+      const auto whole_periods = [&] { return (b - a - mirror) / period * period; };
+      while (a > 0) {
+        const int64_t reach = whole_periods(), count = std::min(a, reach);
+        Add(part(a - count, count),
+            wrap ? part(a - count + reach, count) : Reverse(part(a + mirror, count), dim), kOutput);
+        a -= count;
+      }
+      while (b < end) {
+        const int64_t reach = whole_periods(), count = std::min(end - b, reach);
+        Add(part(b, count),
+            wrap ? part(b - reach, count) : Reverse(part(b - mirror - count, count), dim), kOutput);
+        b += count;
+      }
+    }
+    ends_.push_back(steps_.size());
+  }
+
+  // The input and the inner borders part by part, as many dimensions as that goes for, then the
+  // outer borders.
+  std::vector<CopySequence> Sequences() const {
+    size_t dims = ends_.size() - 1;
+    CopySequence inner = Sequence(0, ends_[dims]);
+    while (dims > 0 && !inner.InParts()) inner = Sequence(0, ends_[--dims]);
+    return {inner, Sequence(ends_[dims], steps_.size())};
+  }
+
+ private:
+  Layout Filled() const {
+    Layout box = output_;
+    for (int dim = 0; dim < box.rank(); ++dim) box = Narrow(box, dim, begin_[dim], filled_[dim]);
+    return box;
+  }
+  void Add(const Layout& dst, const Layout& src, Source from) {
+    if (dst.ElementCount() > 0) steps_.push_back({.dst = dst, .src = src, .src_buffer = from});
+  }
+  CopySequence Sequence(size_t begin, size_t end) const {
+    return CopySequence(bits_, output_, {steps_.begin() + begin, steps_.begin() + end},
+                        StepOrder::Kept);
+  }
+
+  int bits_;
+  Layout output_;
+  Sizes begin_, filled_;  // the box of the output that is filled
+  std::vector<CopyStep> steps_;
+  std::vector<size_t> ends_;  // of the input's step and of each extended dimension's
+};
+
+std::vector<int> InnermostFirst(const Layout& layout) {
+  std::vector<int> dims;
+  for (int dim = 0; dim < layout.rank(); ++dim)
+    if (layout.sizes[dim] > 1) dims.push_back(dim);  // else there is no padding
+  std::ranges::stable_sort(dims, [&](int a, int b) {
+    return std::abs(layout.strides[a]) < std::abs(layout.strides[b]);
+  });
+  return dims;
+}
+
+}  // namespace
+
+Status Validate(const Padding& op) { return CheckPadding("PADDING", op); }
+
+Result<Program> Plan(const Padding& op) {
+  return Plan(Padding1{.input = op.input,
+                       .output = op.output,
+                       .padding_mode = op.padding_mode,
+                       .padding_value_data_type = op.output.type,
+                       .padding_value = op.padding_value,
+                       .start_padding = op.start_padding,
+                       .end_padding = op.end_padding});
+}
+
+Status Validate(const Padding1& op) {
+  if (op.padding_value_data_type != op.output.type)
+    return Invalid("PADDING1: PaddingValueDataType is {}, but OutputTensor.DataType is {}",
+                   Name(op.padding_value_data_type), Name(op.output.type));
+  return CheckPadding("PADDING1", op);
+}
+
+Result<Program> Plan(const Padding1& op) {
+  Padder padder(op.input, op.output, op.start_padding);
+  for (int dim : InnermostFirst(op.output.layout))
+    if (op.input.sizes()[dim] != op.output.sizes()[dim]) padder.Extend(dim, op.padding_mode);
+  const uint64_t value = op.padding_value.Bits(op.output.type);
+  return Program{.run = [sequences = padder.Sequences(), value](const Bindings& bind) {
+    const std::byte* const sources[] = {bind.Input(0), bind.Output(0),
+                                        reinterpret_cast<const std::byte*>(&value)};
+    for (const CopySequence& sequence : sequences)
+      sequence.Run([&](int) { return bind.Output(0); }, [&](int i) { return sources[i]; });
+  }};
+}
+
+}  // namespace weft::ops

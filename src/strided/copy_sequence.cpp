@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Which loops a sequence of copies shares and how far it is cut.
+#include "strided/copy_sequence.h"
+
+#include <cstdlib>
+
+#include "strided/view.h"
+
+namespace weft {
+namespace {
+
+// What a part writes: it and what it reads stay in the second-level cache.
+constexpr int64_t kPartBytes = 64 << 10;
+// Above this a part gains nothing from the cache, and there may be too few parts for the threads.
+constexpr int64_t kMostPartBytes = 512 << 10;
+
+std::vector<int> OutermostFirst(const Layout& whole) {
+  std::vector<int> dims;
+  for (int dim = 0; dim < whole.rank(); ++dim)
+    if (whole.sizes[dim] > 1) dims.push_back(dim);
+  std::ranges::stable_sort(
+      dims, [&](int a, int b) { return std::abs(whole.strides[a]) > std::abs(whole.strides[b]); });
+  return dims;
+}
+
+bool IsShared(int dim, const std::vector<CopyStep>& steps) {
+  return std::ranges::all_of(
+      steps, [&](const CopyStep& step) { return step.dst.sizes[dim] == steps[0].dst.sizes[dim]; });
+}
+
+}  // namespace
+
+CopySequence::CopySequence(int element_bits, const Layout& whole,
+                           const std::vector<CopyStep>& steps, StepOrder order) {
+  for (const CopyStep& step : steps) total_bytes_ += step.dst.ElementCount() * (element_bits / 8);
+  if (steps.size() > 1 && total_bytes_ >= 2 * kGrainBytes) FindSharedLoops(whole, steps);
+  // What the next step reads should not leave the cache.
+  const int64_t together_bytes = order == StepOrder::Any ? total_bytes_ : 0;
+  steps_.reserve(steps.size());
+  for (const CopyStep& step : steps) steps_.push_back(PlanStep(element_bits, step, together_bytes));
+  spread_begin_ = steps_.size();
+  if (order == StepOrder::Any && !InParts()) SpreadSmallSteps();
+}
+
+// From the outside in, as long as all steps take part: whole loops while what they contain is large
+// enough, then a part of one loop.
+void CopySequence::FindSharedLoops(const Layout& whole, const std::vector<CopyStep>& steps) {
+  int64_t part_bytes = total_bytes_;
+  for (int dim : OutermostFirst(whole)) {
+    if (!IsShared(dim, steps)) break;
+    const int64_t size = steps[0].dst.sizes[dim];
+    if (size <= 1) continue;
+    const int64_t index_bytes = part_bytes / size;
+    const int64_t taken = std::clamp<int64_t>(kPartBytes / index_bytes, 1, size);
+    shared_.push_back({dim, taken, (size + taken - 1) / taken, size % taken});
+    part_bytes = index_bytes * taken;
+    if (taken > 1) break;
+  }
+  if (part_bytes > kMostPartBytes) shared_.clear();
+  for (const SharedLoop& loop : shared_) parts_ *= loop.count;
+}
+
+CopySequence::Step CopySequence::PlanStep(int element_bits, const CopyStep& step,
+                                          int64_t together_bytes) const {
+  Step planned{.dst_buffer = step.dst_buffer, .src_buffer = step.src_buffer};
+  Layout dst = step.dst, src = step.src;
+  for (size_t i = 0; i < shared_.size(); ++i) {
+    const auto [dim, size, count, rest] = shared_[i];
+    planned.dst_bytes[i] = size * dst.strides[dim] * element_bits / 8;
+    planned.src_bytes[i] = size * src.strides[dim] * element_bits / 8;
+    if (rest > 0)  // only the innermost has one
+      planned.last_plan = CopyPlan(element_bits, Narrow(dst, dim, 0, rest),
+                                   Narrow(src, dim, 0, rest), together_bytes);
+    dst = Narrow(dst, dim, 0, size);
+    src = Narrow(src, dim, 0, size);
+  }
+  planned.plan = CopyPlan(element_bits, dst, src, together_bytes);
+  return planned;
+}
+
+// Steps too small for several threads go to one each; the others run one after another on all.
+void CopySequence::SpreadSmallSteps() {
+  const auto small = std::ranges::stable_partition(
+      steps_, [](const Step& step) { return step.plan.bytes() >= 2 * kGrainBytes; });
+  spread_begin_ = size_t(small.begin() - steps_.begin());
+  int64_t end_bytes = 0;
+  for (Step& step : small) step.end_bytes = end_bytes += step.plan.bytes();
+}
+
+}  // namespace weft

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Several copies that are one piece of work: the inputs of a join, the outputs of a split, a tensor
+// and its borders. Where they have outer loops in common they run part by part, all copies of a
+// part while it is in the cache, and the threads divide the parts; so they wake once.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/parallel.h"
+#include "strided/copy.h"
+#include "weft/tensor.h"
+
+namespace weft {
+
+struct CopyStep {
+  Layout dst, src;     // of the same sizes
+  int dst_buffer = 0;  // as Run numbers them
+  int src_buffer = 0;
+};
+
+enum class StepOrder {
+  Any,   // no step reads what another writes
+  Kept,  // a step may read what those before it wrote, in any outer loop's same iteration
+};
+
+class CopySequence {
+ public:
+  CopySequence() = default;  // copies nothing
+  // Elements have 8 bits or more. All steps have the rank of `whole`, the tensor they take apart or
+  // put together: its strides say which loops are the outer ones.
+  CopySequence(int element_bits, const Layout& whole, const std::vector<CopyStep>& steps,
+               StepOrder order);
+
+  bool InParts() const { return parts_ > 1; }
+
+  // dst_of(i) and src_of(i) give the address of buffer i.
+  template <class DstOf, class SrcOf>
+  void Run(DstOf dst_of, SrcOf src_of) const {
+    if (InParts()) {
+      const int threads = int(std::min<int64_t>(ThreadsFor(total_bytes_), parts_));
+      return ParallelRun(threads, [&](int thread) {
+        const int64_t end = parts_ * (thread + 1) / threads;
+        for (int64_t part = parts_ * thread / threads; part < end; ++part)
+          RunPart(part, dst_of, src_of);
+      });
+    }
+    const auto run = [&](const Step& step) {
+      step.plan.Run(dst_of(step.dst_buffer), src_of(step.src_buffer));
+    };
+    for (size_t i = 0; i < spread_begin_; ++i) run(steps_[i]);
+    if (spread_begin_ == steps_.size()) return;
+    const int threads = ThreadsFor(steps_.back().end_bytes);
+    ParallelRun(threads, [&](int thread) {
+      for (size_t i = spread_begin_; i < steps_.size(); ++i)
+        if (ThreadOf(steps_[i], threads) == thread) run(steps_[i]);
+    });
+  }
+
+ private:
+  // A loop that all steps share; one iteration covers `size` indices of `dim`.
+  struct SharedLoop {
+    int dim;
+    int64_t size;
+    int64_t count;
+    int64_t rest;  // indices of the last iteration where they are fewer, else 0
+  };
+  struct Step {
+    CopyPlan plan;       // of a part, or of all
+    CopyPlan last_plan;  // of a part at the end of the innermost shared loop, where it is shorter
+    int dst_buffer, src_buffer;
+    std::array<int64_t, kMaxRank> dst_bytes{}, src_bytes{};  // per iteration of each shared loop
+    int64_t end_bytes = 0;  // of the steps that are spread, up to and including this one
+  };
+
+  void FindSharedLoops(const Layout& whole, const std::vector<CopyStep>& steps);
+  Step PlanStep(int element_bits, const CopyStep& step, int64_t together_bytes) const;
+  void SpreadSmallSteps();
+  int ThreadOf(const Step& step, int threads) const {
+    return int((step.end_bytes - step.plan.bytes() / 2) * threads / (steps_.back().end_bytes + 1));
+  }
+
+  template <class DstOf, class SrcOf>
+  void RunPart(int64_t part, DstOf& dst_of, SrcOf& src_of) const {
+    std::array<int64_t, kMaxRank> at{};
+    for (size_t i = shared_.size(); i-- > 0; part /= shared_[i].count)
+      at[i] = part % shared_[i].count;
+    const SharedLoop& innermost = shared_.back();
+    const bool last = innermost.rest > 0 && at[shared_.size() - 1] == innermost.count - 1;
+    for (const Step& step : steps_) {
+      int64_t to = 0, from = 0;
+      for (size_t i = 0; i < shared_.size(); ++i)
+        to += at[i] * step.dst_bytes[i], from += at[i] * step.src_bytes[i];
+      (last ? step.last_plan : step.plan)
+          .Run(dst_of(step.dst_buffer) + to, src_of(step.src_buffer) + from);
+    }
+  }
+
+  std::vector<Step> steps_;         // those to spread last
+  std::vector<SharedLoop> shared_;  // outermost first; empty when the steps run whole
+  int64_t parts_ = 1;
+  int64_t total_bytes_ = 0;
+  size_t spread_begin_ = 0;  // steps from here on run side by side, each on one thread
+};
+
+}  // namespace weft

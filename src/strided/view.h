@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Parts of a tensor as layouts of the same buffer. They compose: a box is one Narrow per dimension.
+#pragma once
+
+#include <cstdint>
+
+#include "weft/tensor.h"
+
+namespace weft {
+
+// Indices begin to begin + count - 1 of `dim`. The stride of a dimension of size 1 says nothing and
+// could overflow, so it is not used.
+inline Layout Narrow(Layout layout, int dim, int64_t begin, int64_t count) {
+  if (layout.sizes[dim] > 1) layout.offset += begin * layout.strides[dim];
+  layout.sizes[dim] = count;
+  return layout;
+}
+
+// `dim` from its other end.
+inline Layout Reverse(Layout layout, int dim) {
+  if (layout.sizes[dim] > 1) layout.offset += (layout.sizes[dim] - 1) * layout.strides[dim];
+  layout.strides[dim] = -layout.strides[dim];
+  return layout;
+}
+
+// The one element along `dim`, `count` times.
+inline Layout Repeat(Layout layout, int dim, int64_t count) {
+  layout.sizes[dim] = count;
+  layout.strides[dim] = 0;
+  return layout;
+}
+
+// The first element of a buffer, for every coordinate.
+inline Layout OneElement(const Sizes& sizes) { return {sizes, Strides::Filled(sizes.rank(), 0)}; }
+
+}  // namespace weft

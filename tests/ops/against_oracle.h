@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// One operator on random values against an oracle's answer, with every byte around the elements
+// watched. Layouts are the caller's; RandomTensor gives random ones.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ops/harness.h"
+#include "ops/random_layout.h"
+
+namespace weft::test {
+
+inline TensorDesc RandomTensor(Rng& rng, DataType type, const Sizes& sizes, TensorUse use) {
+  return {type, RandomLayout(rng, sizes, use)};
+}
+
+// The answer: one tensor per output from one per input (empty for an absent one).
+using Oracle = std::function<std::vector<oracle::Dense>(const std::vector<oracle::Dense>&)>;
+
+struct OracleOptions {
+  bool exact_nan = true;
+  // Bits of an input's element; without it any bits at all.
+  std::function<uint64_t(Rng&, DataType)> element = nullptr;
+};
+
+inline std::string AgainstOracle(Rng& rng, Operator op, const Oracle& oracle,
+                                 const OracleOptions& options = {}) {
+  const std::vector<TensorDesc*> ins = Tensors(op, FieldRole::Input);
+  const std::vector<TensorDesc*> outs = Tensors(op, FieldRole::Output);
+  const size_t trail = rng.Chance(50) ? 0 : 64;
+  TensorBuffers in(ins, rng.Next(), 64 + size_t(rng.Between(0, 20)), trail);
+  TensorBuffers out(outs, rng.Next(), 64 + size_t(rng.Between(0, 20)), trail);
+  std::vector<oracle::Dense> values(ins.size());
+  for (size_t i = 0; i < ins.size(); ++i) {
+    if (!ins[i]) continue;
+    if (options.element) {
+      const int bytes = oracle::FormatOf(ins[i]->type).bytes;
+      for (std::byte* at = in[i].data(); at < in[i].data() + in[i].bytes(); at += bytes)
+        oracle::StoreBits(options.element(rng, ins[i]->type), at, bytes);
+    }
+    values[i] = in.Read(i);
+  }
+  const TensorBuffers in_before = in, out_before = out;
+  const Status status = Run(op, in.AsInputs(), out.AsOutputs());
+  if (!status) return ToString(op) + ": " + status.error().message;
+  if (in != in_before) return ToString(op) + ": an input was written";
+  const std::vector<oracle::Dense> want = oracle(values);
+  for (size_t i = 0; i < outs.size(); ++i) {
+    const std::string difference = out.Difference(i, out_before, want[i], options.exact_nan);
+    if (!difference.empty())
+      return ToString(op) + ": output " + std::to_string(i) + ": " + difference;
+  }
+  return "";
+}
+
+}  // namespace weft::test
