@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "base/half.h"
+#include "weft/schema.h"
 
 namespace weft::bench {
 
@@ -22,6 +23,12 @@ Type TypeFromName(std::string_view name) {
   throw std::invalid_argument("type is " + std::string(name) + ", but f32, f16 or u8 is required");
 }
 
+DataType DataTypeOf(Type type) {
+  return type == Type::F32   ? DataType::Float32
+         : type == Type::F16 ? DataType::Float16
+                             : DataType::UInt8;
+}
+
 std::string Case::TypeName() const {
   const std::string output(Name(output_type));
   return input_type == output_type ? output : std::string(Name(input_type)) + ">" + output;
@@ -33,6 +40,7 @@ bool Case::HasWindow() const {
 }
 
 int64_t Case::OutputElements() const {
+  if (dims.empty()) return ElementsIn(work->outputs);
   int64_t count = 1;
   for (const Dim& dim : dims) count *= dim.output_size;
   return count;
@@ -41,6 +49,10 @@ int64_t Case::OutputElements() const {
 int64_t Case::OutputBytes() const { return OutputElements() * SizeBytes(output_type); }
 
 int64_t Case::MovedBytes() const {
+  if (dims.empty()) {
+    const int64_t read = std::min(ElementsIn(work->inputs), OutputElements());
+    return read * SizeBytes(input_type) + work->index_count * 4 + OutputBytes();
+  }
   int64_t distinct = 1;
   for (const Dim& dim : dims)
     if (dim.input_stride != 0) distinct *= dim.output_size;
@@ -54,12 +66,14 @@ int64_t Case::InputOffset() const {
 }
 
 int64_t Case::InputExtent() const {
+  if (dims.empty()) return ElementsIn(work->inputs);
   int64_t last = 0;
   for (const Dim& dim : dims) last += (dim.input_size - 1) * dim.input_stride;
   return last + 1;
 }
 
 int64_t Case::OutputExtent() const {
+  if (dims.empty()) return OutputElements();
   int64_t last = 0;
   for (const Dim& dim : dims) last += (dim.output_size - 1) * dim.output_stride;
   return last + 1;
@@ -151,16 +165,17 @@ void to_json(nlohmann::json& json, const Case& description) {
           {"input_offset", description.InputOffset()},
           {"input_extent", description.InputExtent()},
           {"output_extent", description.OutputExtent()}};
+  if (description.work) {
+    json["operator"] = nlohmann::json::parse(ToString(description.work->op));
+    json["index_count"] = description.work->index_count;
+  }
 }
 
 void from_json(const nlohmann::json& json, Case& description) {
-  json.at("id").get_to(description.id);
-  json.at("title").get_to(description.title);
-  json.at("size_class").get_to(description.size_class);
-  json.at("target").get_to(description.target);
-  description.input_type = TypeFromName(json.at("input_type").get<std::string>());
-  description.output_type = TypeFromName(json.at("output_type").get<std::string>());
-  json.at("dims").get_to(description.dims);
+  const Selection selection = {{json.at("size_class").get<int64_t>()},
+                               {TypeFromName(json.at("output_type").get<std::string>())},
+                               {json.at("id").get<std::string>()}};
+  description = MakeCases(selection).at(0);
 }
 
 }  // namespace weft::bench

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
-// A movement to measure: which element of the input goes where in the output. One description
-// serves Weft's operator, every peer and the Python program, so all of them do the same work.
+// What to measure: a movement (which element of the input goes where in the output), or an operator
+// that is no single movement. One description serves Weft, every peer and the Python program, so
+// all of them do the same work.
 #pragma once
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "weft/operators.h"
 
 namespace weft::bench {
 
@@ -15,6 +19,7 @@ enum class Type { F32, F16, U8 };
 int SizeBytes(Type type);
 std::string_view Name(Type type);          // "f32"
 Type TypeFromName(std::string_view name);  // throws std::invalid_argument
+DataType DataTypeOf(Type type);
 
 // output[.., i, ..] = input[.., first + step * i, ..]; both tensors have strides of their own.
 struct Dim {
@@ -28,6 +33,17 @@ struct Dim {
   bool IsWhole() const { return first == 0 && step == 1 && input_size == output_size; }
 };
 
+// An operator on packed tensors. Those it reads lie one after another in the input memory, those it
+// writes in the output memory.
+struct OperatorWork {
+  Operator op;
+  std::vector<Sizes> inputs, outputs;
+  int64_t index_count = 0;  // GATHER: its indices have memory of their own
+  int64_t index_limit = 0;
+};
+int64_t ElementsIn(const std::vector<Sizes>& tensors);
+std::vector<uint32_t> MakeIndices(const OperatorWork& work);  // the same each time
+
 struct Case {
   std::string id;          // "flip_w"
   std::string title;       // "flip W"
@@ -35,7 +51,8 @@ struct Case {
   double target = 0;       // share of the non-temporal copy wanted at 64 MiB, 2 threads, f32
   Type input_type = Type::F32;
   Type output_type = Type::F32;
-  std::vector<Dim> dims;
+  std::vector<Dim> dims;             // the movement; empty when it takes several
+  std::optional<OperatorWork> work;  // Weft's operator, where the movement alone does not name it
 
   std::string TypeName() const;  // "f32", or "u8>f32" for a cast
   bool HasWindow() const;        // something is cropped, skipped or reversed
@@ -54,15 +71,18 @@ struct Selection {
   std::vector<std::string> ids;
 };
 std::vector<Case> MakeCases(const Selection& selection);
+std::vector<Case> OperatorCases(int64_t bytes, Type type);
 
 // The same movement with dimensions of size 1 dropped and neighbours joined where both tensors
 // allow it: the shortest description gives a library its best chance.
 Case Simplified(const Case& original);
 
-// The answer, element by element; bytes of `output` that are no element stay as they are.
-void PlainLoop(const Case& description, const void* input, void* output);
+// The answer, plainly; bytes of `output` that are no element stay as they are.
+void PlainAnswer(const Case& description, const void* input, void* output);
+void PlainLoop(const Case& description, const void* input, void* output);  // of a movement
 
 void to_json(nlohmann::json& json, const Case& description);
+// The case of the list that has this name, size and type.
 void from_json(const nlohmann::json& json, Case& description);
 
 }  // namespace weft::bench

@@ -1,35 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The list of cases. Each is written for its well-known shape and scaled to the size class: large
-// outputs get more images, small ones get smaller images.
+// The list of cases, and those that are one movement. Each is written for its well-known shape and
+// scaled to the size class.
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <utility>
 
 #include "case.h"
+#include "shapes.h"
 
 namespace weft::bench {
 namespace {
-
-struct Image {
-  int64_t n, c, h, w;
-};
-
-// 1080 x 1920 RGB. The small ones keep 16:9, roughly, and rows of whole vectors.
-Image Picture(int64_t elements) {
-  const int64_t images = std::llround(double(elements) / (3 * 1080 * 1920));
-  if (images >= 1) return {images, 3, 1080, 1920};
-  const int64_t width = int64_t(std::sqrt(double(elements) / 3 * 16 / 9)) / 16 * 16;
-  return {1, 3, width * 9 / 16, width};
-}
-
-// The activations of a convolution: 64 channels of 112 x 112.
-Image Features(int64_t elements) {
-  const int64_t images = std::llround(double(elements) / (64 * 112 * 112));
-  if (images >= 1) return {images, 64, 112, 112};
-  const int64_t side = int64_t(std::sqrt(double(elements) / 64));
-  return {1, 64, side, side};
-}
 
 using Dims = std::vector<Dim>;
 
@@ -134,7 +115,7 @@ Dims ThreeOfFive(int64_t elements) {
 }
 
 Case Make(std::string id, std::string title, double target, Type type, Dims dims) {
-  return {std::move(id), std::move(title), 0, target, type, type, std::move(dims)};
+  return {std::move(id), std::move(title), 0, target, type, type, std::move(dims), {}};
 }
 
 std::vector<Case> CasesOf(int64_t bytes, Type type) {
@@ -166,6 +147,7 @@ std::vector<Case> CasesOf(int64_t bytes, Type type) {
     cases.back().input_type = Type::F32;
   }
   for (Case& each : cases) each.size_class = bytes;
+  for (Case& each : OperatorCases(bytes, type)) cases.push_back(std::move(each));
   return cases;
 }
 

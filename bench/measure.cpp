@@ -139,7 +139,7 @@ void Measure(std::span<const Case> cases, std::span<const Peer* const> peers,
     }
     const size_t extent = size_t(each.OutputExtent() * SizeBytes(each.output_type));
     std::memset(expected.get(), kUntouched, extent);
-    PlainLoop(each, input.get(), expected.get());
+    PlainAnswer(each, input.get(), expected.get());
     CaseMeasurement measurement(each, {input.get(), input_bytes, output.get(), output_bytes},
                                 {expected.get(), extent}, options);
     for (int threads : options.threads) {

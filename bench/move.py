@@ -17,6 +17,8 @@ import time
 import numpy as np
 import torch
 
+import operator_peers
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAGE = 4096
 UNTOUCHED = 0xA5
@@ -33,13 +35,14 @@ def load_library(build):
     library.weft_bench_run.restype = ctypes.c_double
     library.weft_bench_free.argtypes = [memory]
     library.weft_bench_free.restype = None
-    library.weft_bench_plain_loop.argtypes = [text, memory, memory]
+    library.weft_bench_plain_answer.argtypes = [text, memory, memory]
+    library.weft_bench_indices.argtypes = [text, memory]
     library.weft_bench_fill.argtypes = [text, memory, size]
     return library
 
 
 def keep_freed_memory():
-    """torch.flip returns new memory; without this each call would pay for fresh pages."""
+    """Some functions return new memory; without this each call would pay for fresh pages."""
     m_trim_threshold, m_mmap_max = -1, -4
     libc = ctypes.CDLL(None)
     libc.mallopt(m_mmap_max, 0)
@@ -120,9 +123,21 @@ def is_right(job, peer, target, expected):
     if peer in ("memcpy", "nt copy"):
         return True, seconds
     answer = target[: len(expected)]
-    if peer == "PyTorch" and job.result.data_ptr() != target.ctypes.data:
-        answer = job.result.numpy().reshape(-1).view(np.uint8)
+    result = getattr(job, "result", None)
+    if isinstance(result, torch.Tensor):
+        result = result.numpy()
+    if isinstance(result, np.ndarray) and not np.may_share_memory(result, target):
+        answer = result.reshape(-1).view(np.uint8)
     return bool(np.array_equal(answer, expected)), seconds
+
+
+def runs(job):
+    """PyTorch lacks some functions for some types, which it says when they are called."""
+    try:
+        job.call()
+        return True
+    except RuntimeError:
+        return False
 
 
 def repetitions_for(job, sample_seconds):
@@ -167,15 +182,25 @@ class Bench:
             if not handle:
                 raise RuntimeError(f"{peer} refused {case['id']}")
             yield peer, NativeJob(self.library, handle)
-        yield "NumPy", numpy_job(case, source, self.output)
-        yield "PyTorch", torch_job(case, source, self.output)
+        if case["dims"]:
+            yield "NumPy", numpy_job(case, source, self.output)
+            yield "PyTorch", torch_job(case, source, self.output)
+            return
+        indices = np.zeros(case["index_count"], np.uint32)
+        self.library.weft_bench_indices(text, indices.ctypes.data)
+        arrays = [array.view(NUMPY_TYPES[case["output_type"]]) for array in (source, self.output)]
+        for peer, call in (("NumPy", operator_peers.numpy_call),
+                           ("PyTorch", operator_peers.torch_call)):
+            job = PythonJob(call(case, *arrays, indices))
+            if runs(job):
+                yield peer, job
 
     def measure(self, case):
         source = self.input_of(case["input_type"])
         expected = self.expected[: case["output_extent"] * self.item[case["output_type"]]]
         expected[:] = UNTOUCHED
-        self.library.weft_bench_plain_loop(json.dumps(case).encode(), source.ctypes.data,
-                                           expected.ctypes.data)
+        self.library.weft_bench_plain_answer(json.dumps(case).encode(), source.ctypes.data,
+                                             expected.ctypes.data)
         return [self.row(case, source, expected, threads) for threads in self.options.threads]
 
     def row(self, case, source, expected, threads):

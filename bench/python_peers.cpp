@@ -3,6 +3,7 @@
 // ctypes on NumPy's buffers. The case comes as the JSON text of `bench_move --list-cases`.
 #include <omp.h>
 
+#include <algorithm>
 #include <cstring>
 #include <exception>
 #include <nlohmann/json.hpp>
@@ -39,8 +40,17 @@ WEFT_API double weft_bench_run(const void* job, int64_t repetitions) {
 
 WEFT_API void weft_bench_free(void* job) { delete static_cast<Job*>(job); }
 
-WEFT_API int weft_bench_plain_loop(const char* case_json, const void* input, void* output) try {
-  weft::bench::PlainLoop(nlohmann::json::parse(case_json).get<Case>(), input, output);
+WEFT_API int weft_bench_plain_answer(const char* case_json, const void* input, void* output) try {
+  weft::bench::PlainAnswer(nlohmann::json::parse(case_json).get<Case>(), input, output);
+  return 0;
+} catch (const std::exception&) {
+  return 1;
+}
+
+// GATHER's indices: as many as the case's index_count.
+WEFT_API int weft_bench_indices(const char* case_json, uint32_t* output) try {
+  const Case description = nlohmann::json::parse(case_json).get<Case>();
+  std::ranges::copy(weft::bench::MakeIndices(description.work.value()), output);
   return 0;
 } catch (const std::exception&) {
   return 1;

@@ -128,6 +128,7 @@ std::optional<Job> BuildRank(const Case& description, const Memory& memory, int 
 }
 
 std::optional<Job> Prepare(const Case& original, const Memory& memory, int threads) {
+  if (original.dims.empty()) return std::nullopt;
   const Case description = Simplified(original);
   if (description.OutputBytes() < kSmallestSplitBytes) threads = 1;  // Eigen would split this too
   const Type in = description.input_type, out = description.output_type;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Weft: SLICE1 for a window, CAST between types, ELEMENT_WISE_IDENTITY for the rest; the layouts
-// are in the tensors' strides.
+// Weft: the operator a case names, or else SLICE1 for a window, CAST between types and
+// ELEMENT_WISE_IDENTITY for the rest; the layouts are in the tensors' strides.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 
 #include "peers/peer.h"
 #include "weft/device.h"
@@ -11,13 +12,8 @@
 namespace weft::bench {
 namespace {
 
-DataType DataTypeOf(Type type) {
-  return type == Type::F32   ? DataType::Float32
-         : type == Type::F16 ? DataType::Float16
-                             : DataType::UInt8;
-}
-
 Operator OperatorOf(const Case& description) {
+  if (description.work) return description.work->op;
   Sizes input_sizes, output_sizes;
   Strides input_strides, output_strides;
   Slice1 slice;
@@ -51,16 +47,37 @@ Operator OperatorOf(const Case& description) {
   std::exit(1);
 }
 
+// A part of `memory` for each of `tensors`, one after another.
+template <class Buffer, class Bytes>
+std::vector<Buffer> Parts(const std::vector<Sizes>& tensors, Type type, Bytes* memory) {
+  std::vector<Buffer> parts;
+  for (const Sizes& sizes : tensors) {
+    const int64_t bytes = ElementsIn({sizes}) * SizeBytes(type);
+    parts.emplace_back(memory, size_t(bytes));
+    memory += bytes;
+  }
+  return parts;
+}
+
 std::optional<Job> Prepare(const Case& description, const Memory& memory, int threads) {
   SetThreadCount(threads);
   const Result<CompiledOperator> compiled = Compile(OperatorOf(description));
   if (!compiled) GiveUp(description, compiled.error());
-  const ConstBuffer input(memory.input, memory.input_bytes);
-  const Buffer output(memory.output, memory.output_bytes);
-  const Status status = compiled->Run({input}, {output});
+  std::vector<ConstBuffer> inputs = {{memory.input, memory.input_bytes}};
+  std::vector<Buffer> outputs = {{memory.output, memory.output_bytes}};
+  auto indices = std::make_shared<std::vector<uint32_t>>();
+  if (const auto& work = description.work) {
+    inputs = Parts<ConstBuffer>(work->inputs, description.input_type,
+                                static_cast<const char*>(memory.input));
+    outputs =
+        Parts<Buffer>(work->outputs, description.output_type, static_cast<char*>(memory.output));
+    *indices = MakeIndices(*work);
+    if (!indices->empty()) inputs.emplace_back(*indices);
+  }
+  const Status status = compiled->Run(inputs, outputs);
   if (!status) GiveUp(description, status.error());
-  return Job{[compiled = *compiled, input, output] {
-    if (!compiled.Run({input}, {output})) std::abort();  // ran before with the same buffers
+  return Job{[compiled = *compiled, inputs, outputs, indices] {
+    if (!compiled.Run(inputs, outputs)) std::abort();  // ran before with the same buffers
   }};
 }
 
