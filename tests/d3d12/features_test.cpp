@@ -23,7 +23,6 @@ TEST(Features, SizesAreExact) {
   for (const auto [feature, bytes] : kFeatures)
     for (UINT size : {bytes - 4, bytes, bytes + 4}) {
       std::array<UINT, 20> data{};
-      data.fill(0);
       if (feature == 7) data[0] = 0x60;
       EXPECT_EQ(device->CheckFeatureSupport(D3D12_FEATURE(feature), data.data(), size),
                 size == bytes ? S_OK : E_INVALIDARG)

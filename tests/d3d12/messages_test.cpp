@@ -94,8 +94,7 @@ TEST_F(Messages, MethodsLeftOutSaySo) {
   EXPECT_EQ(count, 0u);
 }
 
-// What cannot be called without harm cannot be left in a list: these do nothing, and the list
-// works.
+// They do nothing, and the list works.
 TEST(Unsupported, GraphicsCommandsDoNothing) {
   Program p(D3D12_COMMAND_LIST_TYPE_DIRECT);
   p.list->DrawInstanced(1, 1, 0, 0);

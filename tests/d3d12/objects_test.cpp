@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // COM: identity, references, private data, names; the device as the adapter's only one.
-#include <algorithm>
-
 #include "d3d12/harness.h"
 
 namespace weft::test {

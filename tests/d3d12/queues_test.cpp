@@ -165,7 +165,6 @@ TEST(Removal, AReleasedBufferIsNoticedAndNothingIsTouched) {
   auto source = NewBuffer(p.device.Get(), 4), target = NewBuffer(p.device.Get(), 4);
   Write(source.Get(), std::vector<uint32_t>{9});
   source->SetName(L"weights");
-  ComPtr<ID3D12Resource> early = NewBuffer(p.device.Get(), 4);
   p.list->CopyResource(target.Get(), source.Get());
   ASSERT_EQ(p.list->Close(), S_OK);
   source = nullptr;
