@@ -22,6 +22,7 @@ using Coordinate = std::array<int64_t, kMaxRank>;
 // stretches along the last dimension.
 template <class Visit>
 void ForEachStretch(const Layout& layout, int64_t begin, int64_t end, const Visit& visit) {
+  if (begin == end) return;  // an empty tensor has no coordinate to begin at
   const int last = layout.rank() - 1;
   Coordinate at{};
   int64_t rest = begin;
