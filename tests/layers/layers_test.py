@@ -14,7 +14,7 @@ LAYERS = ["base", "tensor", "schema", "strided", "kernels", "ops", "device", "gr
 # d3d12 stands aside: it may use base, and only directml may use it.
 SIDE_LAYER, SIDE_USES, SIDE_USERS = "d3d12", {"base"}, {"directml"}
 
-NOT_OURS = {".git", "build", "__pycache__", ".cache", ".pytest_cache"}
+NOT_OURS = {".git", "build", "__pycache__", ".cache", ".pytest_cache"}  # .git is a file in a worktree
 SOURCES = {".cpp", ".h", ".py", ".sh", ".c"}
 SCRIPTS = ["weft", "test", ".ci/run", "bench/run"]
 # Somebody's home, a checkout, a mount: paths which exist on one machine only.
@@ -26,7 +26,7 @@ def tree():
     """Every file of the repository, as a path relative to its top."""
     for folder, folders, files in os.walk(ROOT):
         folders[:] = sorted(set(folders) - NOT_OURS)
-        for name in sorted(files):
+        for name in sorted(set(files) - NOT_OURS):
             yield (pathlib.Path(folder) / name).relative_to(ROOT)
 
 
