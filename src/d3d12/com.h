@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "d3d12/direct3d.h"
+#include "d3d12/last_error.h"
 
 namespace weft::com {
 
@@ -124,7 +125,7 @@ template <class T>
 HRESULT HandOut(T* object, REFIID riid, void** out) {
   const HRESULT result = object->QueryInterface(riid, out);
   object->Release();
-  return result;
+  return result == E_NOINTERFACE ? NoInterface(riid) : result;
 }
 
 }  // namespace weft::com

@@ -35,6 +35,15 @@ HRESULT Failure(HRESULT result, std::string_view message) {
 
 HRESULT Failure(const Error& error) { return Failure(ToHresult(error.code), error.message); }
 
+HRESULT NoInterface(REFIID riid) {
+  std::string bytes;
+  for (int i = 0; i < 8; ++i) bytes += fmt::format("{}{:02x}", i == 2 ? "-" : "", riid.Data4[i]);
+  return Failure(
+      E_NOINTERFACE,
+      fmt::format("riid is {:08x}-{:04x}-{:04x}-{}, but the object has no such interface",
+                  riid.Data1, riid.Data2, riid.Data3, bytes));
+}
+
 HRESULT NotImplemented(const char* method, void** out) {
   if (out != nullptr) *out = nullptr;
   return Failure(E_NOTIMPL, fmt::format("{}: Weft does not implement this method", method));

@@ -16,6 +16,7 @@ HRESULT ToHresult(ErrorCode code);
 void SetLastErrorMessage(std::string_view message);
 HRESULT Failure(HRESULT result, std::string_view message);  // sets it, returns `result`
 HRESULT Failure(const Error& error);
+HRESULT NoInterface(REFIID riid);  // E_NOINTERFACE, for an object just made
 // For the methods of an interface that Weft leaves out.
 HRESULT NotImplemented(const char* method, void** out = nullptr);
 

@@ -102,6 +102,17 @@ TEST(Objects, CreationWithoutAPlaceForTheResultOnlyChecks) {
             S_FALSE);
 }
 
+TEST(Objects, AnInterfaceThatIsNotThere) {
+  ComPtr<ID3D12Device11> device = NewDevice();
+  void* fence = this;
+  EXPECT_EQ(device->CreateFence(0, D3D12_FENCE_FLAG_NONE, __uuidof(ID3D12Heap), &fence),
+            E_NOINTERFACE);
+  EXPECT_EQ(fence, nullptr);
+  EXPECT_STREQ(
+      WeftGetLastErrorMessage(),
+      "riid is 6b3b2502-6e51-45b3-90ee-9884265e8df3, but the object has no such interface");
+}
+
 TEST(Objects, FeatureLevels) {
   for (int level : {0x100, 0x1000, 0xb000, 0xb100, 0xc000, 0xc100}) {
     ComPtr<ID3D12Device> device;
