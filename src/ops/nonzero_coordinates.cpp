@@ -127,9 +127,6 @@ Status Validate(const NonzeroCoordinates& op) {
   if (op.input.rank() == 0)
     return Invalid("{}: InputTensor has 0 dimensions, but an element without any has no coordinate",
                    kName);
-  if (coordinates.rank() < 2)
-    return Invalid("{}: OutputCoordinatesTensor has {} dimensions, but at least 2 are required",
-                   kName, coordinates.rank());
   for (int dim = 0; dim < op.output_count.rank(); ++dim)
     if (op.output_count.sizes()[dim] != 1)
       return Invalid("{}: OutputCountTensor.Sizes[{}] is {}, but 1 is required", kName, dim,

@@ -136,7 +136,7 @@ TEST(NonzeroCoordinates, Errors) {
       {bad([](NonzeroCoordinates& op) {
          op.output_coordinates = {kU32, Sizes()};
        }),
-       "NONZERO_COORDINATES: OutputCoordinatesTensor has 0 dimensions, but at least 2 are required",
+       "NONZERO_COORDINATES: OutputCoordinatesTensor.DimensionCount is 0, but 2 to 8 is required",
        {.allow_empty = true}},
       {bad([](NonzeroCoordinates& op) {
          op.input = {kF32, Sizes()};
