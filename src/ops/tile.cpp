@@ -2,11 +2,16 @@
 // TILE: the input, Repeats[i] times along each dimension i.
 //
 // A repeated dimension is two loops: an outer one that starts the input again, around the input's
-// own. So a tiling is one strided copy.
+// own. So a tiling is one strided copy; short rows are first made longer in the output.
+#include <algorithm>
+#include <vector>
+
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/program.h"
 #include "strided/copy.h"
+#include "strided/copy_sequence.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 
@@ -28,8 +33,63 @@ Status Validate(const Tile& op) {
   return Ok();
 }
 
+namespace {
+
+// Rows shorter than this are not worth a step of the engine's outer loops each.
+constexpr int64_t kShortRowBytes = 2 << 10;
+
+// Elements that lie next to each other in the output and are repeated together.
+int64_t RunElements(const Tile& op, const std::vector<int>& innermost_first) {
+  int64_t run = 1;
+  for (int dim : innermost_first) {
+    if (op.output.strides()[dim] != run) break;
+    run *= op.input.sizes()[dim];
+    if (op.repeats[size_t(dim)] > 1) break;
+  }
+  return run;
+}
+
+// The input once, then what is there again and again, twice as much each time, dimension by
+// dimension: long rows soon, and read from the cache, for parts are cut outside of what grows.
+CopySequence Growing(const Tile& op, const std::vector<int>& innermost_first) {
+  const auto box = [&](const Sizes& sizes) {
+    Layout layout = op.output.layout;
+    for (int dim = 0; dim < layout.rank(); ++dim) layout = Narrow(layout, dim, 0, sizes[dim]);
+    return layout;
+  };
+  Sizes filled = op.input.sizes();
+  std::vector<CopyStep> steps = {{.dst = box(filled), .src = op.input.layout, .src_buffer = 0}};
+  std::vector<int> outside = OutermostFirst(op.output.layout);
+  for (int dim : innermost_first) {
+    const int64_t whole = op.output.sizes()[dim];
+    if (filled[dim] < whole) outside.erase(std::ranges::find(outside, dim), outside.end());
+    while (filled[dim] < whole) {
+      Sizes again = filled;
+      again[dim] = std::min(filled[dim], whole - filled[dim]);
+      Layout dst = box(again);
+      dst.offset += filled[dim] * op.output.strides()[dim];
+      steps.push_back({.dst = dst, .src = box(again), .src_buffer = 1});
+      filled[dim] += again[dim];
+    }
+  }
+  return CopySequence(SizeBits(op.output.type), steps, outside, StepOrder::Kept);
+}
+
+}  // namespace
+
 Result<Program> Plan(const Tile& op) {
   const Layout &to = op.output.layout, &from = op.input.layout;
+  const int bits = SizeBits(op.output.type);
+  std::vector<int> dims = OutermostFirst(to);
+  std::ranges::reverse(dims);
+  if (RunElements(op, dims) * bits / 8 < kShortRowBytes) {
+    const CopySequence growing = Growing(op, dims);
+    if (growing.InParts())
+      return Program{.run = [growing](const Bindings& bind) {
+        growing.Run([&](int) { return bind.Output(0); },
+                    [&](int i) { return i == 0 ? bind.Input(0) : bind.Output(0); });
+      }};
+  }
   LoopNest<2> nest;
   nest.offset = {to.offset, from.offset};
   for (int dim = 0; dim < from.rank(); ++dim) {
@@ -37,7 +97,7 @@ Result<Program> Plan(const Tile& op) {
     if (repeats > 1) nest.Push({repeats, {size * to.strides[dim], 0}});
     if (size != 1) nest.Push({size, {to.strides[dim], from.strides[dim]}});
   }
-  return CopyProgram(CopyPlan(SizeBits(op.output.type), nest));
+  return CopyProgram(CopyPlan(bits, nest));
 }
 
 }  // namespace weft::ops

@@ -31,10 +31,12 @@ CopySequence::CopySequence(int element_bits, const std::vector<CopyStep>& steps,
   for (const CopyStep& step : steps) total_bytes_ += step.dst.ElementCount() * (element_bits / 8);
   if (steps.size() > 1 && total_bytes_ >= 2 * kGrainBytes)
     FindSharedLoops(steps[0].dst.sizes, shared);
-  // What the next step reads should not leave the cache.
-  const int64_t together_bytes = order == StepOrder::Any ? total_bytes_ : 0;
   steps_.reserve(steps.size());
-  for (const CopyStep& step : steps) steps_.push_back(PlanStep(element_bits, step, together_bytes));
+  for (const CopyStep& step : steps) {
+    // What a later step reads should not leave the cache.
+    const bool may_be_read = order == StepOrder::Kept && &step != &steps.back();
+    steps_.push_back(PlanStep(element_bits, step, may_be_read ? 0 : total_bytes_));
+  }
   spread_begin_ = steps_.size();
   if (order == StepOrder::Any && !InParts()) SpreadSmallSteps();
 }

@@ -123,6 +123,18 @@ TEST(Tile, ManyLoopsAndShortRows) {
   }
 }
 
+// Short rows that grow in the output, part by part: repeats that are no power of two, an odd number
+// of parts, and a last part that is shorter.
+TEST(Tile, Large) {
+  Rng rng(2);
+  for (const bool packed : {true, false}) {
+    TileAndCompare(rng, {67, 16, 16}, {1, 4, 4}, packed);
+    TileAndCompare(rng, {701, 3, 5}, {1, 7, 13}, packed);
+    TileAndCompare(rng, {3, 211, 1, 9}, {1, 1, 11, 17}, packed);
+    TileAndCompare(rng, {5, 300, 2}, {3, 1, 60}, packed);
+  }
+}
+
 const test::Samples tile_samples(OperatorType::Tile, [](int64_t rows, int64_t columns) {
   std::vector<Operator> samples;
   for (DataType data : test::kSampleTypes)
