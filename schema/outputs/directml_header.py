@@ -117,7 +117,9 @@ def _enum(enum: Enum) -> list[str]:
         number = v.value if v.value < 0x1000 else hex(v.value)
         value = enum.prefix + v.alias_of if v.alias_of else number
         values.append((v.since, [f"  {enum.prefix}{v.name} = {value},"]))
-    lines = [f"enum {enum.name} {{", *guarded(values, enum.since), "};"]
+    # With its type said, any number a program puts into it is a value; unsigned is what it would
+    # be anyway.
+    lines = [f"enum {enum.name} : UINT {{", *guarded(values, enum.since), "};"]
     if enum.is_flags:
         lines.append(f"DEFINE_ENUM_FLAG_OPERATORS({enum.name})")
     return [*lines, ""]

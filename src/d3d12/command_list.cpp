@@ -73,7 +73,7 @@ void CommandList::ResourceBarrier(UINT count, const D3D12_RESOURCE_BARRIER* barr
     if (count > 0 && barriers == nullptr)
       return Invalid("{}: pBarriers is null, but NumBarriers is {}", kMethod, count);
     for (UINT i = 0; i < count; ++i)
-      if (barriers[i].Type == D3D12_RESOURCE_BARRIER_TYPE_TRANSITION &&
+      if (Number(barriers[i].Type) == D3D12_RESOURCE_BARRIER_TYPE_TRANSITION &&
           com::As<Resource>(barriers[i].Transition.pResource) == nullptr)
         return Invalid("{}: pBarriers[{}].Transition.pResource is not a buffer of this device",
                        kMethod, i);

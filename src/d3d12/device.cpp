@@ -27,15 +27,13 @@ CurrentDevice& TheCurrent() {
   return current;
 }
 
-bool IsListType(D3D12_COMMAND_LIST_TYPE type) {
-  return type == D3D12_COMMAND_LIST_TYPE_DIRECT || type == D3D12_COMMAND_LIST_TYPE_COMPUTE ||
-         type == D3D12_COMMAND_LIST_TYPE_COPY;
-}
-
-Status CheckListType(const char* method, const char* field, D3D12_COMMAND_LIST_TYPE type) {
-  if (IsListType(type)) return Ok();
+Status CheckListType(const char* method, const char* field, const D3D12_COMMAND_LIST_TYPE& type) {
+  const auto number = Number(type);
+  if (number == D3D12_COMMAND_LIST_TYPE_DIRECT || number == D3D12_COMMAND_LIST_TYPE_COMPUTE ||
+      number == D3D12_COMMAND_LIST_TYPE_COPY)
+    return Ok();
   return Invalid("{}: {} is {}, but DIRECT (0), COMPUTE (2) or COPY (3) is required", method, field,
-                 int(type));
+                 number);
 }
 
 Status CheckNodeMask(const char* method, const char* field, UINT mask) {
@@ -186,18 +184,19 @@ HRESULT Device::CreateDescriptorHeap(const D3D12_DESCRIPTOR_HEAP_DESC* desc, REF
   if (removed()) return FailRemoved(kMethod);
   const auto check = [&]() -> Status {
     if (desc == nullptr) return Invalid("{}: pDescriptorHeapDesc is null", kMethod);
-    if (desc->Type < 0 || desc->Type >= D3D12_DESCRIPTOR_HEAP_TYPE_NUM_TYPES)
-      return Invalid("{}: Type is {}, but 0 to {} are heap types", kMethod, int(desc->Type),
+    const auto type = Number(desc->Type);
+    if (type >= D3D12_DESCRIPTOR_HEAP_TYPE_NUM_TYPES)
+      return Invalid("{}: Type is {}, but 0 to {} are heap types", kMethod, type,
                      int(D3D12_DESCRIPTOR_HEAP_TYPE_NUM_TYPES) - 1);
     if (desc->NumDescriptors > kMostDescriptors)
       return Invalid("{}: NumDescriptors is {}, but {} are the most", kMethod, desc->NumDescriptors,
                      kMostDescriptors);
-    if ((desc->Flags & D3D12_DESCRIPTOR_HEAP_FLAG_SHADER_VISIBLE) &&
-        desc->Type >= D3D12_DESCRIPTOR_HEAP_TYPE_RTV)
+    if ((Number(desc->Flags) & D3D12_DESCRIPTOR_HEAP_FLAG_SHADER_VISIBLE) &&
+        type >= D3D12_DESCRIPTOR_HEAP_TYPE_RTV)
       return Invalid(
           "{}: Flags has SHADER_VISIBLE, but Type is {}: only CBV_SRV_UAV (0) and "
           "SAMPLER (1) heaps can be",
-          kMethod, int(desc->Type));
+          kMethod, type);
     return CheckNodeMask(kMethod, "NodeMask", desc->NodeMask);
   };
   if (const Status status = check(); !status) return Fail(status.error());
@@ -210,12 +209,13 @@ HRESULT Device::CreateQueryHeap(const D3D12_QUERY_HEAP_DESC* desc, REFIID riid, 
   if (removed()) return FailRemoved(kMethod);
   const auto check = [&]() -> Status {
     if (desc == nullptr) return Invalid("{}: pDesc is null", kMethod);
-    if (desc->Type != D3D12_QUERY_HEAP_TYPE_TIMESTAMP &&
-        desc->Type != D3D12_QUERY_HEAP_TYPE_COPY_QUEUE_TIMESTAMP)
+    const auto type = Number(desc->Type);
+    if (type != D3D12_QUERY_HEAP_TYPE_TIMESTAMP &&
+        type != D3D12_QUERY_HEAP_TYPE_COPY_QUEUE_TIMESTAMP)
       return NotSupported(
           "{}: Type is {}, but only TIMESTAMP (1) and COPY_QUEUE_TIMESTAMP (5) are "
           "supported",
-          kMethod, int(desc->Type));
+          kMethod, type);
     if (desc->Count == 0 || desc->Count > kMostQueries)
       return Invalid("{}: Count is {}, but 1 to {} are possible", kMethod, desc->Count,
                      kMostQueries);

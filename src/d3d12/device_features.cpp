@@ -75,8 +75,8 @@ Status Answer(D3D12_FEATURE_DATA_FEATURE_LEVELS& data) {
         data.NumFeatureLevels, data.pFeatureLevelsRequested ? "not null" : "null");
   int highest = 0;
   for (UINT i = 0; i < data.NumFeatureLevels; ++i)
-    if (IsSupported(data.pFeatureLevelsRequested[i]))
-      highest = std::max(highest, int(data.pFeatureLevelsRequested[i]));
+    if (const int level = int(Number(data.pFeatureLevelsRequested[i])); IsSupported(level))
+      highest = std::max(highest, level);
   if (highest == 0) return Invalid("none of pFeatureLevelsRequested is supported");
   data.MaxSupportedFeatureLevel = D3D_FEATURE_LEVEL(highest);
   return Ok();
@@ -94,7 +94,8 @@ Status Answer(D3D12_FEATURE_DATA_GPU_VIRTUAL_ADDRESS_SUPPORT& data) {
 }
 
 Status Answer(D3D12_FEATURE_DATA_SHADER_MODEL& data) {
-  data.HighestShaderModel = std::min(data.HighestShaderModel, D3D_SHADER_MODEL_6_5);
+  data.HighestShaderModel =
+      D3D_SHADER_MODEL(std::min<unsigned>(Number(data.HighestShaderModel), D3D_SHADER_MODEL_6_5));
   return Ok();
 }
 
@@ -105,7 +106,8 @@ Status Answer(D3D12_FEATURE_DATA_D3D12_OPTIONS1& data) {
 }
 
 Status Answer(D3D12_FEATURE_DATA_ROOT_SIGNATURE& data) {
-  data.HighestVersion = std::min(data.HighestVersion, D3D_ROOT_SIGNATURE_VERSION_1_1);
+  data.HighestVersion = D3D_ROOT_SIGNATURE_VERSION(
+      std::min<unsigned>(Number(data.HighestVersion), D3D_ROOT_SIGNATURE_VERSION_1_1));
   return Ok();
 }
 
@@ -195,7 +197,7 @@ HRESULT Device::CheckFeatureSupport(D3D12_FEATURE feature, void* data, UINT byte
   constexpr const char* kMethod = "ID3D12Device::CheckFeatureSupport";
   if (data == nullptr)
     return Fail(E_INVALIDARG, fmt::format("{}: pFeatureSupportData is null", kMethod));
-  const Status status = AnswerFeature(int(feature), data, bytes);
+  const Status status = AnswerFeature(int(Number(feature)), data, bytes);
   return status ? S_OK : Fail(E_INVALIDARG, fmt::format("{}: {}", kMethod, status.error().message));
 }
 

@@ -21,14 +21,14 @@ Status CheckBuffer(const char* method, const D3D12_RESOURCE_DESC1& desc) {
     uint64_t value, required;
   };
   const Rule rules[] = {
-      {"Dimension", uint64_t(desc.Dimension), D3D12_RESOURCE_DIMENSION_BUFFER},
+      {"Dimension", Number(desc.Dimension), D3D12_RESOURCE_DIMENSION_BUFFER},
       {"Height", desc.Height, 1},
       {"DepthOrArraySize", desc.DepthOrArraySize, 1},
       {"MipLevels", desc.MipLevels, 1},
-      {"Format", uint64_t(desc.Format), DXGI_FORMAT_UNKNOWN},
+      {"Format", Number(desc.Format), DXGI_FORMAT_UNKNOWN},
       {"SampleDesc.Count", desc.SampleDesc.Count, 1},
       {"SampleDesc.Quality", desc.SampleDesc.Quality, 0},
-      {"Layout", uint64_t(desc.Layout), D3D12_TEXTURE_LAYOUT_ROW_MAJOR},
+      {"Layout", Number(desc.Layout), D3D12_TEXTURE_LAYOUT_ROW_MAJOR},
   };
   for (const Rule& rule : rules)
     if (rule.value != rule.required)
@@ -40,27 +40,26 @@ Status CheckBuffer(const char* method, const D3D12_RESOURCE_DESC1& desc) {
   constexpr auto kAllowed =
       D3D12_RESOURCE_FLAG_ALLOW_UNORDERED_ACCESS | D3D12_RESOURCE_FLAG_DENY_SHADER_RESOURCE |
       D3D12_RESOURCE_FLAG_ALLOW_CROSS_ADAPTER | D3D12_RESOURCE_FLAG_ALLOW_SIMULTANEOUS_ACCESS;
-  if (desc.Flags & ~kAllowed)
+  if (Number(desc.Flags) & ~Number(kAllowed))
     return Invalid("{}: Flags is {:#x}, but a buffer can have {:#x} at most", method,
-                   unsigned(desc.Flags), unsigned(kAllowed));
+                   Number(desc.Flags), unsigned(kAllowed));
   return Ok();
 }
 
 Status CheckHeapProperties(const char* method, const D3D12_HEAP_PROPERTIES& heap) {
-  if (heap.Type < D3D12_HEAP_TYPE_DEFAULT || heap.Type > D3D12_HEAP_TYPE_CUSTOM)
-    return Invalid("{}: heap Type is {}, but 1 to 4 are heap types", method, int(heap.Type));
-  const bool custom = heap.Type == D3D12_HEAP_TYPE_CUSTOM;
-  const bool has_page = heap.CPUPageProperty != D3D12_CPU_PAGE_PROPERTY_UNKNOWN;
-  const bool has_pool = heap.MemoryPoolPreference != D3D12_MEMORY_POOL_UNKNOWN;
-  if (has_page != custom || heap.CPUPageProperty < 0 ||
-      heap.CPUPageProperty > D3D12_CPU_PAGE_PROPERTY_WRITE_BACK)
-    return Invalid("{}: CPUPageProperty is {}, but heap Type {} requires {}", method,
-                   int(heap.CPUPageProperty), int(heap.Type), custom ? "1 to 3" : "0");
-  if (has_pool != custom || heap.MemoryPoolPreference < 0 ||
-      heap.MemoryPoolPreference > D3D12_MEMORY_POOL_L0)
-    return Invalid("{}: MemoryPoolPreference is {}, but heap Type {} requires {}", method,
-                   int(heap.MemoryPoolPreference), int(heap.Type),
-                   custom ? "L0 (1), the only pool of a unified memory" : "0");
+  const auto type = Number(heap.Type);
+  const auto page = Number(heap.CPUPageProperty);
+  const auto pool = Number(heap.MemoryPoolPreference);
+  if (type < D3D12_HEAP_TYPE_DEFAULT || type > D3D12_HEAP_TYPE_CUSTOM)
+    return Invalid("{}: heap Type is {}, but 1 to 4 are heap types", method, type);
+  const bool custom = type == D3D12_HEAP_TYPE_CUSTOM;
+  if ((page != D3D12_CPU_PAGE_PROPERTY_UNKNOWN) != custom ||
+      page > D3D12_CPU_PAGE_PROPERTY_WRITE_BACK)
+    return Invalid("{}: CPUPageProperty is {}, but heap Type {} requires {}", method, page, type,
+                   custom ? "1 to 3" : "0");
+  if ((pool != D3D12_MEMORY_POOL_UNKNOWN) != custom || pool > D3D12_MEMORY_POOL_L0)
+    return Invalid("{}: MemoryPoolPreference is {}, but heap Type {} requires {}", method, pool,
+                   type, custom ? "L0 (1), the only pool of a unified memory" : "0");
   for (UINT mask : {heap.CreationNodeMask, heap.VisibleNodeMask})
     if (mask > 1)
       return Invalid("{}: a node mask is {:#x}, but there is one node: 0 or 1 is required", method,

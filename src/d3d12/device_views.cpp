@@ -48,9 +48,9 @@ void Device::CreateUnorderedAccessView(ID3D12Resource* resource, ID3D12Resource*
   constexpr const char* kMethod = "ID3D12Device::CreateUnorderedAccessView";
   if (removed()) return;
   const Status status = [&]() -> Status {
-    if (desc != nullptr && desc->ViewDimension != D3D12_UAV_DIMENSION_BUFFER)
+    if (desc != nullptr && Number(desc->ViewDimension) != D3D12_UAV_DIMENSION_BUFFER)
       return Invalid("{}: ViewDimension is {}, but BUFFER (1) is required", kMethod,
-                     int(desc->ViewDimension));
+                     Number(desc->ViewDimension));
     auto* const own = com::As<Resource>(resource);
     if (own && !(own->desc().Flags & D3D12_RESOURCE_FLAG_ALLOW_UNORDERED_ACCESS))
       return Invalid("{}: pResource was created without ALLOW_UNORDERED_ACCESS", kMethod);
@@ -70,9 +70,9 @@ void Device::CreateShaderResourceView(ID3D12Resource* resource,
   constexpr const char* kMethod = "ID3D12Device::CreateShaderResourceView";
   if (removed()) return;
   const Status status = [&]() -> Status {
-    if (desc != nullptr && desc->ViewDimension != D3D12_SRV_DIMENSION_BUFFER)
+    if (desc != nullptr && Number(desc->ViewDimension) != D3D12_SRV_DIMENSION_BUFFER)
       return Invalid("{}: ViewDimension is {}, but BUFFER (1) is required", kMethod,
-                     int(desc->ViewDimension));
+                     Number(desc->ViewDimension));
     Elements elements{};
     if (desc != nullptr)
       elements = {desc->Buffer.FirstElement, desc->Buffer.NumElements,

@@ -9,3 +9,19 @@
 #include <directx/d3d12sdklayers.h>
 #include <directx/dxcore.h>
 #include <dxguids/dxguids.h>
+
+#include <cstring>
+#include <type_traits>
+
+namespace weft::d3d12 {
+
+// A program may have put any number into an enum, and an enum of these headers is undefined beyond
+// its enumerators: read as the integer it is until it is checked.
+template <class Enum>
+auto Number(const Enum& value) {
+  std::underlying_type_t<Enum> number;
+  std::memcpy(&number, &value, sizeof number);
+  return number;
+}
+
+}  // namespace weft::d3d12

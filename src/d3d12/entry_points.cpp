@@ -13,12 +13,12 @@ using weft::com::Failure;
 extern "C" WEFT_API HRESULT D3D12CreateDevice(IUnknown*, D3D_FEATURE_LEVEL minimum, REFIID riid,
                                               void** out) {
   if (out != nullptr) *out = nullptr;
-  if (!weft::d3d12::IsSupported(minimum))
+  if (!weft::d3d12::IsSupported(int(weft::d3d12::Number(minimum))))
     return Failure(
         E_INVALIDARG,
         fmt::format("D3D12CreateDevice: MinimumFeatureLevel is {:#x}, but 12_1 ({:#x}) is "
                     "the highest",
-                    unsigned(minimum), unsigned(D3D_FEATURE_LEVEL_12_1)));
+                    weft::d3d12::Number(minimum), unsigned(D3D_FEATURE_LEVEL_12_1)));
   weft::d3d12::Device* const device = weft::d3d12::Device::Current();
   if (out != nullptr) return weft::com::HandOut(device, riid, out);
   device->Release();

@@ -6,9 +6,9 @@
 
 namespace weft::d3d12 {
 
-constexpr bool IsSupported(D3D_FEATURE_LEVEL level) {
+constexpr bool IsSupported(int level) {
   constexpr int k1_0Generic = 0x100;  // newer than the headers
-  switch (int(level)) {
+  switch (level) {
     case k1_0Generic:
     case D3D_FEATURE_LEVEL_1_0_CORE:
     case D3D_FEATURE_LEVEL_11_0:

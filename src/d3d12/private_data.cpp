@@ -46,16 +46,16 @@ HRESULT PrivateData::Get(REFGUID guid, UINT* size, void* data) const {
 
 HRESULT PrivateData::Set(REFGUID guid, UINT size, const void* data) {
   if (data == nullptr && size != 0) return E_INVALIDARG;
-  try {
+  return WithinMemory([&] {
     const std::byte* bytes = static_cast<const std::byte*>(data);
     return Replace({guid, {bytes, bytes + size}, nullptr}, data != nullptr);
-  } catch (const std::bad_alloc&) {
-    return E_OUTOFMEMORY;
-  }
+  });
 }
 
 HRESULT PrivateData::SetInterface(REFGUID guid, const IUnknown* data) {
-  return Replace({guid, {}, const_cast<IUnknown*>(data)}, data != nullptr);
+  return WithinMemory([&] {
+    return Replace({guid, {}, const_cast<IUnknown*>(data)}, data != nullptr);
+  });
 }
 
 HRESULT PrivateData::Replace(Entry entry, bool keep) {

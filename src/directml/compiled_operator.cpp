@@ -76,9 +76,11 @@ DmlCompiledOperator::DmlCompiledOperator(DmlOperator& op, CompiledOperator compi
 }
 
 HRESULT DmlCompiledOperator::SetName(LPCWSTR name) {
-  const HRESULT result = DeviceChild::SetName(name);
-  dispatch_->SetName(Name());
-  return result;
+  return com::WithinMemory([&] {
+    const HRESULT result = DeviceChild::SetName(name);
+    dispatch_->SetName(Name());
+    return result;
+  });
 }
 
 DML_BINDING_PROPERTIES DmlCompiledOperator::GetBindingProperties() {

@@ -41,10 +41,12 @@ Status InitializerDispatch::Run(std::span<const Buffer> buffers) const {
 }
 
 HRESULT DmlOperatorInitializer::SetName(LPCWSTR name) {
-  const HRESULT result = DeviceChild::SetName(name);
-  const std::lock_guard lock(mutex_);
-  dispatch_->SetName(Name());
-  return result;
+  return com::WithinMemory([&] {
+    const HRESULT result = DeviceChild::SetName(name);
+    const std::lock_guard lock(mutex_);
+    dispatch_->SetName(Name());
+    return result;
+  });
 }
 
 DML_BINDING_PROPERTIES DmlOperatorInitializer::GetBindingProperties() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One operator on random values against an oracle's answer, with every byte around the elements
-// watched. Layouts are the caller's; RandomTensor gives random ones.
+// watched. AgainstOracle leaves the layouts to the caller (RandomTensor gives random ones);
+// ExpectOracle picks them.
 #pragma once
 
 #include <functional>
@@ -9,6 +10,7 @@
 
 #include "ops/harness.h"
 #include "ops/random_layout.h"
+#include "ops/samples.h"
 
 namespace weft::test {
 
@@ -19,10 +21,12 @@ inline TensorDesc RandomTensor(Rng& rng, DataType type, const Sizes& sizes, Tens
 // The answer: one tensor per output from one per input (empty for an absent one).
 using Oracle = std::function<std::vector<oracle::Dense>(const std::vector<oracle::Dense>&)>;
 
+// Bits of an element of an input.
+using Element = std::function<uint64_t(Rng& rng, size_t input, DataType type)>;
+
 struct OracleOptions {
   bool exact_nan = true;
-  // Bits of an input's element; without it any bits at all.
-  std::function<uint64_t(Rng&, DataType)> element = nullptr;
+  Element element = nullptr;  // without it any bits at all
 };
 
 inline std::string AgainstOracle(Rng& rng, Operator op, const Oracle& oracle,
@@ -38,7 +42,7 @@ inline std::string AgainstOracle(Rng& rng, Operator op, const Oracle& oracle,
     if (options.element) {
       const int bytes = oracle::FormatOf(ins[i]->type).bytes;
       for (std::byte* at = in[i].data(); at < in[i].data() + in[i].bytes(); at += bytes)
-        oracle::StoreBits(options.element(rng, ins[i]->type), at, bytes);
+        oracle::StoreBits(options.element(rng, i, ins[i]->type), at, bytes);
     }
     values[i] = in.Read(i);
   }
@@ -48,11 +52,25 @@ inline std::string AgainstOracle(Rng& rng, Operator op, const Oracle& oracle,
   if (in != in_before) return ToString(op) + ": an input was written";
   const std::vector<oracle::Dense> want = oracle(values);
   for (size_t i = 0; i < outs.size(); ++i) {
+    if (!outs[i]) continue;
     const std::string difference = out.Difference(i, out_before, want[i], options.exact_nan);
     if (!difference.empty())
       return ToString(op) + ": output " + std::to_string(i) + ": " + difference;
   }
   return "";
+}
+
+// In random layouts; elements are the samples' unless told.
+inline void ExpectOracle(Rng& rng, Operator op, const Oracle& oracle, Element element = nullptr) {
+  for (TensorDesc* in : Tensors(op, FieldRole::Input))
+    if (in) in->layout = RandomLayout(rng, in->sizes(), TensorUse::Input);
+  for (TensorDesc* out : Tensors(op, FieldRole::Output))
+    if (out) out->layout = RandomLayout(rng, out->sizes(), TensorUse::Output);
+  if (!element)
+    element = [&op](Rng& random, size_t input, DataType type) {
+      return SampleElement(random, op, input, type);
+    };
+  ASSERT_EQ(AgainstOracle(rng, op, oracle, {.element = element}), "");
 }
 
 }  // namespace weft::test

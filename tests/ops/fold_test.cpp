@@ -263,7 +263,7 @@ Windows RandomWindows(Rng& rng, Sizes& image) {
 }
 
 // Whole numbers: every sum of them is exact in the type that sums.
-uint64_t WholeNumber(Rng& rng, DataType type) {
+uint64_t WholeNumber(Rng& rng, size_t, DataType type) {
   if (!oracle::FormatOf(type).is_float) return test::RandomElement(rng, type);
   return oracle::BitsOf(type, {false, rng.Between(-300, 300), 0});
 }

@@ -4,8 +4,8 @@
 
 #include "oracle/gather_scatter_elements.h"
 
+#include "ops/against_oracle.h"
 #include "ops/harness.h"
-#include "ops/oracle_run.h"
 #include "ops/samples.h"
 #include "weft/threads.h"
 

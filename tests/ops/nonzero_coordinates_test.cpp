@@ -6,8 +6,8 @@
 
 #include <cmath>
 
+#include "ops/against_oracle.h"
 #include "ops/harness.h"
-#include "ops/oracle_run.h"
 #include "ops/samples.h"
 
 namespace weft {

@@ -4,8 +4,8 @@
 
 #include "oracle/one_hot.h"
 
+#include "ops/against_oracle.h"
 #include "ops/harness.h"
-#include "ops/oracle_run.h"
 #include "ops/samples.h"
 
 namespace weft {

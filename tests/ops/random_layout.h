@@ -70,6 +70,22 @@ inline Sizes RandomSizes(Rng& rng) {
   return sizes;
 }
 
+// Up to `most` elements in 1 to kMaxRank dimensions.
+inline Sizes SmallSizes(Rng& rng, int rank, int64_t most = 600) {
+  Sizes sizes;
+  for (int dim = 0; dim < rank; ++dim) {
+    const int64_t size =
+        rng.Chance(20) ? 1 : rng.Between(1, std::min<int64_t>(most, rank > 4 ? 4 : 17));
+    sizes.push_back(size);
+    most /= size;
+  }
+  return sizes;
+}
+
+inline DataType RandomIndexType(Rng& rng) {
+  return rng.Pick({DataType::Int64, DataType::Int32, DataType::UInt64, DataType::UInt32});
+}
+
 // The dimensions from slowest to fastest in memory.
 inline std::vector<int> RandomOrder(Rng& rng, int rank) {
   std::vector<int> order;

@@ -4,8 +4,8 @@
 
 #include "oracle/reverse_subsequences.h"
 
+#include "ops/against_oracle.h"
 #include "ops/harness.h"
-#include "ops/oracle_run.h"
 #include "ops/samples.h"
 
 namespace weft {

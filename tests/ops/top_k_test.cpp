@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "ops/against_oracle.h"
 #include "ops/harness.h"
-#include "ops/oracle_run.h"
 #include "ops/samples.h"
 
 namespace weft {
