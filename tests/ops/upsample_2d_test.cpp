@@ -138,7 +138,7 @@ TEST(Upsample2D, RandomLinear) {
                     return {oracle::UpsampleLinear(inputs[0], scaled.output)};
                   },
                   {.element =
-                       [](Rng& random, DataType data) {
+                       [](Rng& random, size_t, DataType data) {
                          return oracle::BitsOf(data, {false, random.Between(-300, 300), 0});
                        }}),
               "");
