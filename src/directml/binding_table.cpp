@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
 #include <string_view>
 
 #include "base/error.h"
@@ -15,12 +14,6 @@ namespace weft::directml {
 namespace {
 
 using Presence = Slot::Presence;
-
-uint32_t TypeOf(const DML_BINDING_DESC& binding) {
-  uint32_t type;  // a number first: the caller's value need not be one of the enum
-  std::memcpy(&type, &binding.Type, sizeof(type));
-  return type;
-}
 
 std::string_view TypeName(uint32_t type) {
   constexpr std::string_view kNames[] = {"NONE", "BUFFER", "BUFFER_ARRAY"};
@@ -114,7 +107,7 @@ void DmlBindingTable::BindPersistentResource(const DML_BINDING_DESC* binding) {
   device().DoOrRemove("IDMLBindingTable::BindPersistentResource", [&]() -> Status {
     WEFT_RETURN_IF_ERROR(CheckTarget());
     if (const std::optional<size_t> slot = dispatch_->persistent()) return BindOne(binding, *slot);
-    if (binding == nullptr || TypeOf(*binding) == DML_BINDING_TYPE_NONE) return Ok();
+    if (binding == nullptr || binding->Type == DML_BINDING_TYPE_NONE) return Ok();
     return Invalid("an initializer has none: its operators' are bound by BindOutputs");
   });
 }
@@ -203,7 +196,7 @@ Status DmlBindingTable::BindGroups(std::span<const DML_BINDING_DESC> bindings) {
                    groups.size(), Plural(groups.size(), "operator", "operators"));
   size_t first = 0;
   for (size_t g = 0; g < groups.size(); ++g, first += groups[g - 1]) {
-    const uint32_t type = TypeOf(bindings[g]);
+    const uint32_t type = bindings[g].Type;
     DML_BUFFER_ARRAY_BINDING array = {};
     const bool is_array = type == DML_BINDING_TYPE_BUFFER_ARRAY;
     if (is_array && bindings[g].Desc != nullptr)
@@ -238,7 +231,7 @@ Status DmlBindingTable::BindOne(const DML_BINDING_DESC* binding, size_t slot) {
 
 Result<DmlBindingTable::Bound> DmlBindingTable::BoundBy(const DML_BINDING_DESC& binding,
                                                         const Slot& slot) const {
-  const uint32_t type = TypeOf(binding);
+  const uint32_t type = binding.Type;
   if (type == DML_BINDING_TYPE_NONE) {
     if (binding.Desc != nullptr) return Invalid("has type NONE, but its Desc is not null");
     return BoundBy(DML_BUFFER_BINDING{}, slot);
