@@ -105,15 +105,24 @@ void CommandQueue::Worker::WaitFor(const Operation& operation) {
     const std::lock_guard lock(mutex_);
     waited_for_ = operation.fence;
   }
-  operation.fence->Wait(operation.value, &stopping_);
-  const bool reached = operation.fence->Value() >= operation.value;
+  const Status in_time = operation.fence->Wait(operation.value, &stopping_);
+  if (!in_time)  // then every fence is reached, and work of a removed device does nothing
+    device_->Remove(DXGI_ERROR_DEVICE_HUNG,
+                    fmt::format("ID3D12CommandQueue::Wait: {}", in_time.error().message));
+  const uint64_t value = operation.fence->Value();
   std::deque<Operation> dropped;  // destroyed after the lock
-  const std::lock_guard lock(mutex_);
-  waited_for_.reset();
-  if (reached) return;
-  // The queue has been released: what comes after may not run before the fence, so it never does.
-  submitted_ -= operations_.size();
-  dropped.swap(operations_);
+  {
+    const std::lock_guard lock(mutex_);
+    waited_for_.reset();
+    if (value >= operation.value) return;
+    // The queue has been released: what comes after may not run before the fence, so it never does.
+    submitted_ -= operations_.size();
+    dropped.swap(operations_);
+  }
+  device_->Fail(DXGI_ERROR_INVALID_CALL,
+                fmt::format("ID3D12CommandQueue: released while it waits for a fence to reach {}, "
+                            "which is at {}; what was submitted after that is dropped",
+                            operation.value, value));
 }
 
 CommandQueue::CommandQueue(Device* device, const D3D12_COMMAND_QUEUE_DESC& desc)

@@ -31,9 +31,9 @@ class Countdown {
     done_.notify_all();
     if (action) action();
   }
-  void Wait() {
+  bool Wait() {  // false when WEFT_FENCE_TIMEOUT is over
     std::unique_lock lock(mutex_);
-    done_.wait(lock, [&] { return left_ == 0; });
+    return WaitInTime(done_, lock, [&] { return left_ == 0; });
   }
 
  private:
@@ -103,8 +103,11 @@ HRESULT Device::SetEventOnMultipleFenceCompletion(ID3D12Fence* const* fences, co
   const auto countdown = std::make_shared<Countdown>(any ? 1 : count, std::move(set_event));
   for (UINT i = 0; i < count; ++i)
     states[i]->WhenReached(values[i], [countdown] { countdown->Reached(); });
-  if (event == nullptr) countdown->Wait();
-  return S_OK;
+  if (event != nullptr || countdown->Wait()) return S_OK;
+  Remove(DXGI_ERROR_DEVICE_HUNG,
+         fmt::format("{}: the {} fences had to be reached in {} s (WEFT_FENCE_TIMEOUT)", kMethod,
+                     count, FenceTimeout()));
+  return DXGI_ERROR_DEVICE_HUNG;
 }
 
 }  // namespace weft::d3d12

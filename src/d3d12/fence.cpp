@@ -7,12 +7,28 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
 
 #include "base/error.h"
 #include "d3d12/device.h"
 #include "d3d12/spin.h"
 
 namespace weft::d3d12 {
+
+bool WaitInTime(std::condition_variable& changed, std::unique_lock<std::mutex>& lock,
+                const std::function<bool()>& done) {
+  const double seconds = FenceTimeout();
+  if (seconds > 0) return changed.wait_for(lock, std::chrono::duration<double>(seconds), done);
+  changed.wait(lock, done);
+  return true;
+}
+
+double FenceTimeout() {
+  const char* const text = std::getenv("WEFT_FENCE_TIMEOUT");
+  constexpr double kLongest = 1e6;  // a clock can add it without overflow
+  return text != nullptr ? std::min(std::strtod(text, nullptr), kLongest) : 0;
+}
 
 void FenceState::Signal(uint64_t value) { Set(value, false); }
 void FenceState::Remove() { Set(UINT64_MAX, true); }
@@ -46,15 +62,18 @@ void FenceState::WhenReached(uint64_t value, std::function<void()> action) {
   action();
 }
 
-void FenceState::Wait(uint64_t value, const std::atomic<bool>* give_up) {
+Status FenceState::Wait(uint64_t value, const std::atomic<bool>* give_up) {
   const auto done = [&] {
     return Value() >= value || (give_up != nullptr && give_up->load(std::memory_order_acquire));
   };
-  if (SpinUntil(done)) return;
+  if (SpinUntil(done)) return Ok();
   std::unique_lock lock(mutex_);
   ++waiting_;
-  reached_.wait(lock, done);
+  const bool in_time = WaitInTime(reached_, lock, done);
   --waiting_;
+  if (in_time) return Ok();
+  return Invalid("the fence is at {}, but {} had to be reached in {} s (WEFT_FENCE_TIMEOUT)",
+                 Value(), value, FenceTimeout());
 }
 
 void FenceState::Wake() {
@@ -102,8 +121,12 @@ Result<std::function<void()>> EventSetter(const char* method, HANDLE handle) {
 HRESULT Fence::SetEventOnCompletion(UINT64 value, HANDLE event) {
   if (event == nullptr) {
     const std::shared_ptr<FenceState> state = state_;  // the fence may be released meanwhile
-    state->Wait(value);
-    return S_OK;
+    const com::ComPtr<Device> keep(device());
+    const Status status = state->Wait(value);
+    if (status) return S_OK;
+    keep->Remove(DXGI_ERROR_DEVICE_HUNG,
+                 fmt::format("ID3D12Fence::SetEventOnCompletion: {}", status.error().message));
+    return DXGI_ERROR_DEVICE_HUNG;
   }
   auto set = EventSetter("ID3D12Fence::SetEventOnCompletion", event);
   if (!set) return device()->Fail(set.error());

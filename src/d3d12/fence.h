@@ -14,6 +14,13 @@
 
 namespace weft::d3d12 {
 
+// Seconds a wait may take, from the variable WEFT_FENCE_TIMEOUT; 0 for ever, which is Direct3D's
+// way.
+double FenceTimeout();
+// Waits until done(), woken by `changed`. False when the time is over.
+bool WaitInTime(std::condition_variable& changed, std::unique_lock<std::mutex>& lock,
+                const std::function<bool()>& done);
+
 class FenceState {
  public:
   explicit FenceState(uint64_t value) : value_(value) {}
@@ -24,8 +31,9 @@ class FenceState {
 
   // Calls `action` once, when the value is reached: now, or on the thread that signals.
   void WhenReached(uint64_t value, std::function<void()> action);
-  // Returns when the value is reached; or when `give_up` is true, which Wake makes known.
-  void Wait(uint64_t value, const std::atomic<bool>* give_up = nullptr);
+  // Returns when the value is reached, or when `give_up` is true, which Wake makes known. Fails
+  // when that takes longer than WEFT_FENCE_TIMEOUT allows.
+  Status Wait(uint64_t value, const std::atomic<bool>* give_up = nullptr);
   void Wake();
 
  private:

@@ -100,6 +100,61 @@ TEST(Fence, SeveralAtOnce) {
                "ID3D12Device1::SetEventOnMultipleFenceCompletion: ppFences is null");
 }
 
+// Programs in a test farm would rather fail than wait for ever.
+class FenceTimeout : public testing::Test {
+ protected:
+  FenceTimeout() { setenv("WEFT_FENCE_TIMEOUT", "0.02", 1); }
+  ~FenceTimeout() override { unsetenv("WEFT_FENCE_TIMEOUT"); }
+  static void ExpectHung(Program& p, const char* message) {
+    EXPECT_STREQ(WeftGetLastErrorMessage(), message);
+    EXPECT_EQ(p.device->GetDeviceRemovedReason(), DXGI_ERROR_DEVICE_HUNG);
+  }
+};
+
+TEST_F(FenceTimeout, EndsAWait) {
+  Program p;
+  p.fence->Signal(3);
+  EXPECT_EQ(p.fence->SetEventOnCompletion(7, nullptr), DXGI_ERROR_DEVICE_HUNG);
+  ExpectHung(
+      p,
+      "ID3D12Fence::SetEventOnCompletion: the fence is at 3, but 7 had to be reached in 0.02 "
+      "s (WEFT_FENCE_TIMEOUT)");
+  EXPECT_EQ(Program().fence->SetEventOnCompletion(0, nullptr), S_OK);  // a new device works
+}
+
+TEST_F(FenceTimeout, EndsAWaitForSeveral) {
+  Program p;
+  ID3D12Fence* const fences[] = {p.fence.Get(), p.fence.Get()};
+  const UINT64 values[] = {1, 2};
+  EXPECT_EQ(p.device->SetEventOnMultipleFenceCompletion(
+                fences, values, 2, D3D12_MULTIPLE_FENCE_WAIT_FLAG_ALL, nullptr),
+            DXGI_ERROR_DEVICE_HUNG);
+  ExpectHung(p,
+             "ID3D12Device1::SetEventOnMultipleFenceCompletion: the 2 fences had to be reached in "
+             "0.02 s (WEFT_FENCE_TIMEOUT)");
+}
+
+TEST_F(FenceTimeout, EndsAQueuesWait) {
+  Program p;
+  ComPtr<ID3D12Fence> never;
+  ASSERT_EQ(p.device->CreateFence(0, D3D12_FENCE_FLAG_NONE, IID_PPV_ARGS(&never)), S_OK);
+  auto buffer = NewBuffer(p.device.Get(), 8);
+  Write(buffer.Get(), std::vector<uint32_t>{1, 0});
+  void* words = nullptr;  // mapped now: a removed device maps no more
+  ASSERT_EQ(buffer->Map(0, nullptr, &words), S_OK);
+  p.list->CopyBufferRegion(buffer.Get(), 4, buffer.Get(), 0, 4);
+  ASSERT_EQ(p.list->Close(), S_OK);
+  p.queue->Wait(never.Get(), 1);
+  p.Execute();
+  p.queue->Signal(p.fence.Get(), 1);
+  for (int i = 0; i < 1000 && p.device->GetDeviceRemovedReason() == S_OK; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_EQ(p.device->GetDeviceRemovedReason(), DXGI_ERROR_DEVICE_HUNG);
+  EXPECT_EQ(p.fence->SetEventOnCompletion(1, nullptr), S_OK);
+  EXPECT_EQ(p.fence->GetCompletedValue(), UINT64_MAX);
+  EXPECT_EQ(static_cast<const uint32_t*>(words)[1], 0u);
+}
+
 TEST(Queue, WaitsHoldBackOnlyTheirOwnQueue) {
   Program first, second;
   auto source = NewBuffer(first.device.Get(), 4), middle = NewBuffer(first.device.Get(), 4),
@@ -142,7 +197,21 @@ TEST(Queue, ReleasedWhileItWaitsForNothing) {
   p.queue->Wait(p.fence.Get(), 1);
   p.Execute();
   p.queue->Signal(p.fence.Get(), 2);
+  ComPtr<ID3D12InfoQueue1> messages;
+  ASSERT_EQ(p.device->QueryInterface(IID_PPV_ARGS(&messages)), S_OK);
+  std::string last;
+  DWORD cookie = 0;
+  const auto keep_last = [](D3D12_MESSAGE_CATEGORY, D3D12_MESSAGE_SEVERITY, D3D12_MESSAGE_ID,
+                            LPCSTR text,
+                            void* context) { *static_cast<std::string*>(context) = text; };
+  ASSERT_EQ(messages->RegisterMessageCallback(keep_last, D3D12_MESSAGE_CALLBACK_FLAG_NONE, &last,
+                                              &cookie),
+            S_OK);
   EXPECT_EQ(ReferencesAfterRelease(p.queue), 0u);
+  EXPECT_EQ(last,
+            "ID3D12CommandQueue: released while it waits for a fence to reach 1, which is at 0; "
+            "what was submitted after that is dropped");
+  messages->UnregisterMessageCallback(cookie);
   EXPECT_EQ(Read(buffer.Get())[1], 0u);  // what should come after the fence did not come
   EXPECT_EQ(p.fence->GetCompletedValue(), 0u);
 }
