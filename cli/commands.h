@@ -14,6 +14,7 @@ struct RunOptions {
   std::string feature_level;
   std::string iterations;
   std::string threads;
+  bool strict = false;
   bool verbose = false;
 };
 Status RunCommand(const RunOptions& options);

@@ -116,6 +116,8 @@ class CommandLine {
                     "Validate as a device of this level would, such as 2_1");
     run->add_option("--iterations", run_.iterations,
                     "Run each dispatch this often and print min and median");
+    run->add_flag("--strict", run_.strict,
+                  "An index out of range is an error, where DirectML takes the nearest or none");
     run->add_option("--threads", run_.threads, "Worker threads, 1 to 256");
     run->add_flag("--verbose", run_.verbose, "Print times of compiling and running");
   }

@@ -37,6 +37,7 @@ class Runner {
   Runner(const RunOptions& options, int64_t iterations, FeatureLevel level)
       : options_(options), iterations_(iterations) {
     compile_options_.feature_level = level;
+    compile_options_.strict_indices = options.strict;
   }
 
   Status Run(JsonProgram& program) {

@@ -22,6 +22,9 @@ struct CompileOptions {
   FeatureLevel feature_level = kNewestFeatureLevel;
   // Sizes of 0 and rank 0 are legal: an empty output is nothing to do, rank 0 is one element.
   bool allow_empty = false;
+  // An index out of range is an error that names the first one; without this gathers take the
+  // nearest element and scatters leave it out, as DirectML does.
+  bool strict_indices = false;
 };
 
 struct Program;  // src/ops/program.h

@@ -74,15 +74,16 @@ std::unique_ptr<std::byte[]> TryAllocate(uint64_t bytes) {
 Result<std::shared_ptr<const CompiledOperator::State>> CompiledOperator::State::Make(
     const Operator& op, Program program) {
   std::vector<TensorSlot> inputs = InputSlots(op), outputs = OutputSlots(op);
-  auto state = std::make_shared<State>(
-      State{.input_needs = NeedsAtRun(inputs),
-            .output_needs = NeedsAtRun(outputs),
-            .always_carefully = program.temporary_bytes > 0 || TraceEnabled(TraceEvent::Run),
-            .program = std::move(program),
-            .op = op,
-            .info = Info(op.type()),
-            .inputs = std::move(inputs),
-            .outputs = std::move(outputs)});
+  auto state = std::make_shared<State>(State{.input_needs = NeedsAtRun(inputs),
+                                             .output_needs = NeedsAtRun(outputs),
+                                             .always_carefully = program.temporary_bytes > 0 ||
+                                                                 program.check_values ||
+                                                                 TraceEnabled(TraceEvent::Run),
+                                             .program = std::move(program),
+                                             .op = op,
+                                             .info = Info(op.type()),
+                                             .inputs = std::move(inputs),
+                                             .outputs = std::move(outputs)});
   WEFT_RETURN_IF_ERROR(state->PlaceOwned());
   return state;
 }
@@ -278,8 +279,10 @@ Status CompiledOperator::State::RunCarefully(std::span<const ConstBuffer> in,
   for (const OwnedInput& input : owned)
     used[input.index] = ConstBuffer(At(persistent, input.offset), input.need.bytes);
   if (TraceEnabled(TraceEvent::Run)) Trace(TraceEvent::Run, ToString(op));
-  program.run({used, out, static_cast<std::byte*>(temporary.data),
-               persistent_bytes > 0 ? At(persistent, prepared_offset) : nullptr});
+  const Bindings bind = {used, out, static_cast<std::byte*>(temporary.data),
+                         persistent_bytes > 0 ? At(persistent, prepared_offset) : nullptr};
+  if (program.check_values) WEFT_RETURN_IF_ERROR(program.check_values(bind));
+  program.run(bind);
   return Ok();
 }
 

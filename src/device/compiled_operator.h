@@ -42,7 +42,7 @@ struct CompiledOperator::State {
 
   // What every run looks at comes first.
   std::vector<BufferNeed> input_needs, output_needs;
-  bool always_carefully;  // runs want memory besides the tensors' or are traced
+  bool always_carefully;  // runs want more memory, look at values or are traced
   Program program;
   Operator op;
   const OperatorInfo& info;

@@ -47,6 +47,7 @@ Result<CompiledOperator> Compile(const Operator& op, const CompileOptions& optio
   if (!nothing_to_do) {
     WEFT_ASSIGN(program, FindImplementation(op.type())->plan(op.data()));
   }
+  if (!options.strict_indices) program.check_values = nullptr;
   if (TraceEnabled(TraceEvent::Plan))
     Trace(TraceEvent::Plan,
           ToString(op) + (program.explanation.empty() ? "" : ": ") + program.explanation);

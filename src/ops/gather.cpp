@@ -32,7 +32,8 @@ Status Validate(const Gather& op) {
 Result<Program> Plan(const Gather& op) {
   IndexTuple tuple;
   tuple.Push(op.input.sizes()[int(op.axis)], op.input.strides()[int(op.axis)]);
-  return GatherProgram(op.output, op.indices.type, OutputDims(op).Tensors(op.output.layout, tuple));
+  return GatherProgram(op.output, op.indices, {"GATHER", "InputTensor", op.input, int(op.axis)},
+                       OutputDims(op).Tensors(op.output.layout, tuple));
 }
 
 }  // namespace weft::ops

@@ -37,7 +37,8 @@ Status Validate(const GatherElements& op) {
 }
 
 Result<Program> Plan(const GatherElements& op) {
-  return GatherProgram(op.output, op.indices.type,
+  return GatherProgram(op.output, op.indices,
+                       {"GATHER_ELEMENTS", "InputTensor", op.input, int(op.axis)},
                        Tensors(op.output.layout, op.input.layout, op.indices.layout, op.axis));
 }
 
@@ -46,7 +47,8 @@ Status Validate(const ScatterElements& op) {
 }
 
 Result<Program> Plan(const ScatterElements& op) {
-  return ScatterProgram(op.output, op.input, op.indices.type,
+  return ScatterProgram(op.output, op.input, op.indices,
+                        {"SCATTER_ELEMENTS", "InputTensor", op.input, int(op.axis)},
                         Tensors(op.updates.layout, op.output.layout, op.indices.layout, op.axis));
 }
 

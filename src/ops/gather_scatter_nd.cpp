@@ -72,8 +72,12 @@ Status Check(std::string_view op, const Tuples& tuples, std::string_view picked_
   return tuples.Picked().Check(op, picked_field, picked);
 }
 
-Result<Program> PlanGather(const Tuples& tuples, const TensorDesc& output) {
-  return GatherProgram(output, tuples.indices.type,
+IndexMeaning MeaningOf(std::string_view op, const Tuples& tuples) {
+  return {op, "InputTensor", tuples.whole, tuples.WholeBegin() + int(tuples.batch_count), true};
+}
+
+Result<Program> PlanGather(std::string_view op, const Tuples& tuples, const TensorDesc& output) {
+  return GatherProgram(output, tuples.indices, MeaningOf(op, tuples),
                        tuples.Picked().Tensors(output.layout, tuples.Axes()));
 }
 
@@ -94,19 +98,23 @@ Tuples TuplesOf(const ScatterNd& op) {
 Status Validate(const GatherNd& op) {
   return Check("GATHER_ND", TuplesOf(op), "OutputTensor", op.output);
 }
-Result<Program> Plan(const GatherNd& op) { return PlanGather(TuplesOf(op), op.output); }
+Result<Program> Plan(const GatherNd& op) {
+  return PlanGather("GATHER_ND", TuplesOf(op), op.output);
+}
 
 Status Validate(const GatherNd1& op) {
   return Check("GATHER_ND1", TuplesOf(op), "OutputTensor", op.output);
 }
-Result<Program> Plan(const GatherNd1& op) { return PlanGather(TuplesOf(op), op.output); }
+Result<Program> Plan(const GatherNd1& op) {
+  return PlanGather("GATHER_ND1", TuplesOf(op), op.output);
+}
 
 Status Validate(const ScatterNd& op) {
   return Check("SCATTER_ND", TuplesOf(op), "UpdatesTensor", op.updates);
 }
 Result<Program> Plan(const ScatterNd& op) {
   const Tuples tuples = TuplesOf(op);
-  return ScatterProgram(op.output, op.input, op.indices.type,
+  return ScatterProgram(op.output, op.input, op.indices, MeaningOf("SCATTER_ND", tuples),
                         tuples.Picked().Tensors(op.updates.layout, tuples.Axes()));
 }
 

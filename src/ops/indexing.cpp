@@ -4,8 +4,12 @@
 #include "ops/indexing.h"
 
 #include <algorithm>
+#include <concepts>
+#include <cstring>
+#include <utility>
 
 #include "base/error.h"
+#include "kernels/element.h"
 
 namespace weft::ops {
 
@@ -49,22 +53,56 @@ IndexedTensors PickedDims::Tensors(const Layout& picked, const IndexTuple& tuple
   return tensors;
 }
 
-Program GatherProgram(const TensorDesc& output, DataType index_type,
-                      const IndexedTensors& tensors) {
-  const auto gather = IndexedCopyPlan::Gather(SizeBits(output.type) / 8, index_type, tensors);
-  return {.run = [gather](const Bindings& bind) {
-    gather.Run(bind.Output(0), bind.Input(0), bind.Input(1));
-  }};
+Program GatherProgram(const TensorDesc& output, const TensorDesc& indices,
+                      const IndexMeaning& meaning, const IndexedTensors& tensors) {
+  const auto gather = IndexedCopyPlan::Gather(SizeBits(output.type) / 8, indices.type, tensors);
+  return {.run =
+              [gather](const Bindings& bind) {
+                gather.Run(bind.Output(0), bind.Input(0), bind.Input(1));
+              },
+          .check_values =
+              [meaning, indices](const Bindings& bind) {
+                return CheckIndexValues(meaning, indices, bind.Input(1));
+              }};
 }
 
-Program ScatterProgram(const TensorDesc& output, const TensorDesc& input, DataType index_type,
-                       const IndexedTensors& tensors) {
+Program ScatterProgram(const TensorDesc& output, const TensorDesc& input, const TensorDesc& indices,
+                       const IndexMeaning& meaning, const IndexedTensors& tensors) {
   const CopyPlan copy(SizeBits(output.type), output.layout, input.layout);
-  const auto scatter = IndexedCopyPlan::Scatter(SizeBits(output.type) / 8, index_type, tensors);
-  return {.run = [copy, scatter](const Bindings& bind) {
-    copy.Run(bind.Output(0), bind.Input(0));
-    scatter.Run(bind.Output(0), bind.Input(2), bind.Input(1));
-  }};
+  const auto scatter = IndexedCopyPlan::Scatter(SizeBits(output.type) / 8, indices.type, tensors);
+  return {.run =
+              [copy, scatter](const Bindings& bind) {
+                copy.Run(bind.Output(0), bind.Input(0));
+                scatter.Run(bind.Output(0), bind.Input(2), bind.Input(1));
+              },
+          .check_values =
+              [meaning, indices](const Bindings& bind) {
+                return CheckIndexValues(meaning, indices, bind.Input(1));
+              }};
+}
+
+Status CheckIndexValues(const IndexMeaning& meaning, const TensorDesc& indices,
+                        const std::byte* data) {
+  return DispatchType(indices.type, [&]<class Index>(ElementTag<Index>) -> Status {
+    if constexpr (std::integral<Index>) {  // as every type of indices is
+      const int rank = indices.rank();
+      Sizes at = Sizes::Filled(rank, 0);
+      for (int64_t left = indices.layout.ElementCount(); left > 0; --left) {
+        const int64_t offset = indices.layout.OffsetOf({at.begin(), at.end()});
+        Index index;
+        std::memcpy(&index, data + offset * int64_t(sizeof(Index)), sizeof(Index));
+        const int dim = meaning.dim + (meaning.are_tuples ? int(at[rank - 1]) : 0);
+        const int64_t size = meaning.indexed.sizes()[dim];
+        const int64_t least = std::signed_integral<Index> ? -size : 0;
+        if (std::cmp_less(index, least) || std::cmp_greater_equal(index, size))
+          return Invalid("{}: IndicesTensor{} is {}, but {}.Sizes[{}] is {}: {} to {} are possible",
+                         meaning.op, ToString(at), index, meaning.field, dim, size, least,
+                         size - 1);
+        for (int d = rank - 1; d >= 0 && ++at[d] == indices.sizes()[d]; --d) at[d] = 0;
+      }
+    }
+    return Ok();
+  });
 }
 
 Status CheckAxis(std::string_view op, uint32_t axis, std::string_view field,

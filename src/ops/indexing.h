@@ -41,11 +41,25 @@ class PickedDims {
   std::vector<Dim> dims_;
 };
 
+// What the numbers of IndicesTensor count along: dimension `dim` of `field`; or, when its last
+// dimension holds tuples, `dim` and those after it.
+struct IndexMeaning {
+  std::string_view op;
+  std::string_view field;
+  TensorDesc indexed;
+  int dim;
+  bool are_tuples = false;
+};
+
 // The inputs are the whole tensor and the indices.
-Program GatherProgram(const TensorDesc& output, DataType index_type, const IndexedTensors& tensors);
+Program GatherProgram(const TensorDesc& output, const TensorDesc& indices,
+                      const IndexMeaning& meaning, const IndexedTensors& tensors);
 // The inputs are the tensor that is copied first, the indices and the updates.
-Program ScatterProgram(const TensorDesc& output, const TensorDesc& input, DataType index_type,
-                       const IndexedTensors& tensors);
+Program ScatterProgram(const TensorDesc& output, const TensorDesc& input, const TensorDesc& indices,
+                       const IndexMeaning& meaning, const IndexedTensors& tensors);
+// The first index out of range, in logical order. `data` is the indices' buffer.
+Status CheckIndexValues(const IndexMeaning& meaning, const TensorDesc& indices,
+                        const std::byte* data);
 
 // Axis < DimensionCount.
 Status CheckAxis(std::string_view op, uint32_t axis, std::string_view field,

@@ -42,10 +42,16 @@ Result<Program> Plan(const OneHot& op) {
                         values.offset + values.strides[ValueDim(op.values)]);
   const auto scatter =
       IndexedCopyPlan::Scatter(bits / 8, op.indices.type, dims.Tensors(on_value, tuple));
-  return Program{.run = [fill, scatter](const Bindings& bind) {
-    fill.Run(bind.Output(0), bind.Input(1));
-    scatter.Run(bind.Output(0), bind.Input(1), bind.Input(0));
-  }};
+  const IndexMeaning meaning = {"ONE_HOT", "OutputTensor", op.output, axis};
+  return Program{.run =
+                     [fill, scatter](const Bindings& bind) {
+                       fill.Run(bind.Output(0), bind.Input(1));
+                       scatter.Run(bind.Output(0), bind.Input(1), bind.Input(0));
+                     },
+                 .check_values =
+                     [meaning, indices = op.indices](const Bindings& bind) {
+                       return CheckIndexValues(meaning, indices, bind.Input(0));
+                     }};
 }
 
 }  // namespace weft::ops

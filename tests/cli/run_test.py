@@ -249,3 +249,12 @@ def test_a_large_resource_prints_whole(tmp_path):
     out = printed(tmp_path, {"initialValuesDataType": "UINT32", "initialValues": {
         "valueCount": count, "valueStart": 0, "valueDelta": 1}})
     assert out == "Resource 'x': " + ", ".join(map(str, range(count))) + "\n"
+
+
+def test_strict_names_the_first_index_out_of_range(tmp_path):
+    text = (EXAMPLES / "gather.json").read_text().replace("[1, 0, 1, -1]", "[1, 0, 3, -1]")
+    path = write_json(tmp_path / "program.json", text)
+    assert succeed("run", path) == "Resource 'rows': 20, 21, 10, 11, 30, 31, 30, 31\n"
+    expect_error(weft("run", path, "--strict"), 2,
+                 f"{path}: commands[0]: GATHER: IndicesTensor[0, 2] is 3, but InputTensor.Sizes[0] "
+                 "is 3: -3 to 2 are possible")
