@@ -27,15 +27,15 @@ T ScaleAndBias(T x, float scale, float bias) {
 }
 
 template <class T>
-MapRow<1> ScaleBiasRow(ScaleBias by) {
-  return [by](std::byte* output, const std::array<const std::byte*, 1>& inputs, int64_t count) {
-    for (int64_t i = 0; i < count; ++i) {
-      T x;
-      std::memcpy(&x, inputs[0] + i * int64_t(sizeof(T)), sizeof(T));
-      x = ScaleAndBias(x, by.scale, by.bias);
-      std::memcpy(output + i * int64_t(sizeof(T)), &x, sizeof(T));
-    }
-  };
+void ScaleBiasRow(std::byte* output, const std::byte* const* inputs, int64_t count,
+                  const void* parameters) {
+  const auto& by = *static_cast<const ScaleBias*>(parameters);
+  for (int64_t i = 0; i < count; ++i) {
+    T x;
+    std::memcpy(&x, inputs[0] + i * int64_t(sizeof(T)), sizeof(T));
+    x = ScaleAndBias(x, by.scale, by.bias);
+    std::memcpy(output + i * int64_t(sizeof(T)), &x, sizeof(T));
+  }
 }
 
 }  // namespace
@@ -47,7 +47,7 @@ Result<Program> Plan(const ElementWiseIdentity& op) {
     return CopyProgram(CopyPlan(SizeBits(op.output.type), op.output.layout, op.input.layout));
   return DispatchType(op.input.type, [&]<class T>(ElementTag<T>) -> Result<Program> {
     const MapPlan<1> plan({op.output.layout, sizeof(T)}, {MapOperand{op.input.layout, sizeof(T)}},
-                          ScaleBiasRow<T>(*op.scale_bias));
+                          {ScaleBiasRow<T>, *op.scale_bias});
     return Program{
         .run = [plan](const Bindings& bind) { plan.Run(bind.Output(0), {bind.Input(0)}); }};
   });
