@@ -12,13 +12,19 @@
 namespace weft::ops {
 namespace {
 
-using Inputs = std::array<const std::byte*, 2>;  // elements, and a bias for each
+struct Parameters {
+  float scale;
+  ConvertRow widen, narrow;
+};
 
 struct __attribute__((packed, may_alias)) UnalignedFloat {
   float value;
 };
 
-void ScaleRow(std::byte* output, const Inputs& inputs, int64_t count, float scale) {
+// Inputs: elements, and a bias for each.
+void ScaleRow(std::byte* output, const std::byte* const* inputs, int64_t count,
+              const void* parameters) {
+  const float scale = static_cast<const Parameters*>(parameters)->scale;
   auto* to = reinterpret_cast<UnalignedFloat*>(output);
   const auto* x = reinterpret_cast<const UnalignedFloat*>(inputs[0]);
   const auto* bias = reinterpret_cast<const UnalignedFloat*>(inputs[1]);
@@ -26,24 +32,25 @@ void ScaleRow(std::byte* output, const Inputs& inputs, int64_t count, float scal
   for (int64_t i = 0; i < count; ++i) to[i].value = scale * x[i].value + bias[i].value;
 }
 
-MapRow<2> RowFor(DataType type, float scale) {
-  if (type == DataType::Float32)
-    return [scale](std::byte* output, const Inputs& inputs, int64_t count) {
-      ScaleRow(output, inputs, count, scale);
-    };
-  const ConvertRow widen = ConverterFor(DataType::Float32, DataType::Float16);
-  const ConvertRow narrow = ConverterFor(DataType::Float16, DataType::Float32);
-  return [=](std::byte* output, const Inputs& inputs, int64_t count) {
-    constexpr int64_t kStretch = 512;  // stays in the first-level cache
-    float stretch[kStretch];
-    auto* floats = reinterpret_cast<std::byte*>(stretch);
-    for (int64_t i = 0; i < count; i += kStretch) {
-      const int64_t n = std::min(kStretch, count - i);
-      widen(floats, inputs[0] + 2 * i, n);
-      ScaleRow(floats, {floats, inputs[1] + 4 * i}, n, scale);
-      narrow(output + 2 * i, floats, n);
-    }
-  };
+void ScaleHalfRow(std::byte* output, const std::byte* const* inputs, int64_t count,
+                  const void* parameters) {
+  const auto& by = *static_cast<const Parameters*>(parameters);
+  constexpr int64_t kStretch = 512;  // stays in the first-level cache
+  float stretch[kStretch];
+  auto* floats = reinterpret_cast<std::byte*>(stretch);
+  for (int64_t i = 0; i < count; i += kStretch) {
+    const int64_t n = std::min(kStretch, count - i);
+    const std::byte* const from[] = {floats, inputs[1] + 4 * i};
+    by.widen(floats, inputs[0] + 2 * i, n);
+    ScaleRow(floats, from, n, parameters);
+    by.narrow(output + 2 * i, floats, n);
+  }
+}
+
+RowFunction RowFor(DataType type, float scale) {
+  return {type == DataType::Float32 ? ScaleRow : ScaleHalfRow,
+          Parameters{scale, ConverterFor(DataType::Float32, DataType::Float16),
+                     ConverterFor(DataType::Float16, DataType::Float32)}};
 }
 
 }  // namespace

@@ -8,21 +8,16 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <utility>
 
 #include "base/parallel.h"
 #include "strided/copy.h"
 #include "strided/loop_nest.h"
 #include "strided/parallel_nest.h"
+#include "strided/row_function.h"
 #include "strided/tile_kernels.h"
 
 namespace weft {
-
-// output[i] = f(inputs[0][i], …) for 0 <= i < count. Neither side needs alignment; the output may
-// be the very memory of an input.
-template <int Inputs>
-using MapRow = std::function<void(
-    std::byte* output, const std::array<const std::byte*, Inputs>& inputs, int64_t count)>;
 
 // One operand: its layout and the bytes of one element.
 struct MapOperand {
@@ -34,8 +29,8 @@ template <int Inputs>
 class MapPlan {
  public:
   MapPlan(const MapOperand& output, const std::array<MapOperand, Inputs>& inputs,
-          MapRow<Inputs> row)
-      : row_(std::move(row)) {
+          const RowFunction& row)
+      : row_(row) {
     sizes_[0] = output.element_bytes;
     for (int i = 0; i < Inputs; ++i) sizes_[i + 1] = inputs[i].element_bytes;
     MakeNest(output, inputs, std::make_index_sequence<Inputs>());
@@ -149,7 +144,7 @@ class MapPlan {
         from[i] = staged_[i + 1] ? block[i + 1] + r * block_columns * sizes_[i + 1]
                                  : at[i + 1] + r * rows.stride[i + 1];
       row_(result_staged ? block[0] + r * block_columns * sizes_[0] : at[0] + r * rows.stride[0],
-           from, block_columns);
+           from.data(), block_columns);
     }
     if (!result_staged) return;
     const int64_t size = sizes_[0];
@@ -161,7 +156,7 @@ class MapPlan {
       copies_[0](at[0], block[0], out);
   }
 
-  MapRow<Inputs> row_;
+  RowFunction row_;
   LoopNest<kOperands> nest_;  // in bytes; the last two loops are a tile's rows and columns
   std::array<int, kOperands> sizes_{};
   std::array<bool, kOperands> staged_{};

@@ -13,7 +13,7 @@ namespace weft {
 namespace {
 
 // out = 1000 * a + b
-void Row(std::byte* output, const std::array<const std::byte*, 2>& inputs, int64_t count) {
+void Row(std::byte* output, const std::byte* const* inputs, int64_t count, const void*) {
   for (int64_t i = 0; i < count; ++i) {
     int16_t a;
     std::memcpy(&a, inputs[0] + 2 * i, 2);
@@ -74,15 +74,15 @@ TEST(Map, InPlace) {
   std::vector<int32_t> values(5000);
   for (size_t i = 0; i < values.size(); ++i) values[i] = int32_t(i);
   const Layout layout = Layout::Packed({5000});
-  const MapPlan<1> negate({layout, 4}, {MapOperand{layout, 4}},
-                          [](std::byte* out, const std::array<const std::byte*, 1>& in, int64_t n) {
-                            for (int64_t i = 0; i < n; ++i) {
-                              int32_t x;
-                              std::memcpy(&x, in[0] + 4 * i, 4);
-                              x = -x;
-                              std::memcpy(out + 4 * i, &x, 4);
-                            }
-                          });
+  const MapRow row = [](std::byte* out, const std::byte* const* in, int64_t n, const void*) {
+    for (int64_t i = 0; i < n; ++i) {
+      int32_t x;
+      std::memcpy(&x, in[0] + 4 * i, 4);
+      x = -x;
+      std::memcpy(out + 4 * i, &x, 4);
+    }
+  };
+  const MapPlan<1> negate({layout, 4}, {MapOperand{layout, 4}}, row);
   auto* data = reinterpret_cast<std::byte*>(values.data());
   negate.Run(data, {data});
   for (size_t i = 0; i < values.size(); ++i) ASSERT_EQ(values[i], -int32_t(i));

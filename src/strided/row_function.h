@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// A function of contiguous rows, as every element-wise kernel is one: a plain pointer, and the few
+// bytes of parameters it wants, which travel with it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+namespace weft {
+
+// output[i] = f(inputs[0][i], inputs[1][i], …) for 0 <= i < count. Nothing needs alignment; the
+// output may be the very memory of an input.
+using MapRow = void (*)(std::byte* output, const std::byte* const* inputs, int64_t count,
+                        const void* parameters);
+
+class RowFunction {
+ public:
+  RowFunction() = default;
+  RowFunction(MapRow run) : run_(run) {}
+  template <class Parameters>
+  RowFunction(MapRow run, const Parameters& parameters) : run_(run) {
+    static_assert(std::is_trivially_copyable_v<Parameters>, "they are copied as bytes");
+    static_assert(sizeof(Parameters) <= sizeof(parameters_) && alignof(Parameters) <= 16);
+    std::memcpy(parameters_.data(), &parameters, sizeof(Parameters));
+  }
+
+  void operator()(std::byte* output, const std::byte* const* inputs, int64_t count) const {
+    run_(output, inputs, count, parameters_.data());
+  }
+
+ private:
+  MapRow run_ = nullptr;
+  alignas(16) std::array<std::byte, 64> parameters_{};
+};
+
+}  // namespace weft
