@@ -22,13 +22,13 @@ struct Quantize {
   int operator()(T x, float scale, int zero_point) const {
     using Float = std::conditional_t<std::integral<T>, double, float>;  // which holds an INT32
     constexpr Float kNoFraction = std::is_same_v<Float, float> ? Float(0x1.8p23) : Float(0x1.8p52);
-    // Beyond 1000 every result is saturated, whatever the zero point.
+    // Saturates first, at whole numbers, so that rounding cannot leave the range.
+    const Float least = Float(low - zero_point), most = Float(high - zero_point);
     Float quotient = Float(x) / Float(scale);
     quotient = quotient == quotient ? quotient : Float(0);
-    quotient = quotient < Float(-1000) ? Float(-1000) : quotient;
-    quotient = quotient > Float(1000) ? Float(1000) : quotient;
-    const int sum = int((quotient + kNoFraction) - kNoFraction) + zero_point;
-    return sum < low ? low : sum > high ? high : sum;
+    quotient = quotient < least ? least : quotient;
+    quotient = quotient > most ? most : quotient;
+    return int((quotient + kNoFraction) - kNoFraction) + zero_point;
   }
 };
 
