@@ -2998,11 +2998,11 @@ constexpr uint8_t kSameFields0[] = {
     1,
 };
 constexpr uint8_t kSameFields1[] = {
-    0,
+    1,
     2,
 };
 constexpr uint8_t kSameFields2[] = {
-    1,
+    0,
     2,
 };
 constexpr uint8_t kSameFields3[] = {
@@ -3032,6 +3032,37 @@ constexpr SameRule kElementWiseIdentitySame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kActivationHardmaxRules[] = {
+    "All Sizes before the last two are 1.",
+    "A NaN is chosen only where there is no number; -0 equals 0.",
+};
+constexpr SameRule kActivationHardmaxSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationLogSoftmaxRules[] = {
+    "All Sizes before the last two are 1.",
+};
+constexpr SameRule kActivationLogSoftmaxSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationSoftmaxRules[] = {
+    "All Sizes before the last two are 1.",
+};
+constexpr SameRule kActivationSoftmaxSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kReduceRules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+    "OutputTensor has the Sizes of InputTensor, except 1 along Axes.",
+    "OutputTensor has the DataType of InputTensor, except for ARGMIN and ARGMAX, which find the first of equal elements.",
+    "Floats add up and multiply in float64 and are rounded once; integers wrap around. MIN and MAX prefer any number to NaN, and -0 is less than 0.",
+};
+constexpr SameRule kReduceSame[] = {
+    {SameProperty::DimensionCount, kSameFields1},
+};
 constexpr std::string_view kSliceRules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
     "DimensionCount is that of the tensors.",
@@ -3057,8 +3088,8 @@ constexpr std::string_view kSplitRules[] = {
     "The other sizes are those of InputTensor.",
 };
 constexpr SameRule kSplitSame[] = {
-    {SameProperty::DataType, kSameFields1},
-    {SameProperty::DimensionCount, kSameFields1},
+    {SameProperty::DataType, kSameFields2},
+    {SameProperty::DimensionCount, kSameFields2},
 };
 constexpr std::string_view kJoinRules[] = {
     "All tensors have the same DataType and DimensionCount.",
@@ -3068,8 +3099,8 @@ constexpr std::string_view kJoinRules[] = {
     "The other sizes are those of OutputTensor.",
 };
 constexpr SameRule kJoinSame[] = {
-    {SameProperty::DataType, kSameFields2},
-    {SameProperty::DimensionCount, kSameFields2},
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::DimensionCount, kSameFields1},
 };
 constexpr std::string_view kPaddingRules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
@@ -3108,7 +3139,7 @@ constexpr std::string_view kGatherRules[] = {
     "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range reads the nearest element.",
 };
 constexpr SameRule kGatherSame[] = {
-    {SameProperty::DataType, kSameFields1},
+    {SameProperty::DataType, kSameFields2},
     {SameProperty::DimensionCount, kSameFields3},
 };
 constexpr std::string_view kSpaceToDepthRules[] = {
@@ -3148,7 +3179,7 @@ constexpr std::string_view kTopKRules[] = {
 constexpr SameRule kTopKSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::DimensionCount, kSameFields0},
-    {SameProperty::Sizes, kSameFields2},
+    {SameProperty::Sizes, kSameFields1},
 };
 constexpr std::string_view kDiagonalMatrixRules[] = {
     "Value is converted as CAST does.",
@@ -3165,7 +3196,7 @@ constexpr SameRule kScatterElementsSame[] = {
     {SameProperty::DataType, kSameFields4},
     {SameProperty::DimensionCount, kSameFields0},
     {SameProperty::Sizes, kSameFields5},
-    {SameProperty::Sizes, kSameFields2},
+    {SameProperty::Sizes, kSameFields1},
 };
 constexpr std::string_view kOneHotRules[] = {
     "OutputTensor has the DataType of ValuesTensor; all tensors have the same DimensionCount.",
@@ -3175,7 +3206,7 @@ constexpr std::string_view kOneHotRules[] = {
     "An index of a signed type that is below 0 counts from the end. One that is still out of range places nothing.",
 };
 constexpr SameRule kOneHotSame[] = {
-    {SameProperty::DataType, kSameFields2},
+    {SameProperty::DataType, kSameFields1},
     {SameProperty::DimensionCount, kSameFields6},
 };
 constexpr std::string_view kFillValueConstantRules[] = {
@@ -3184,6 +3215,14 @@ constexpr std::string_view kFillValueConstantRules[] = {
 constexpr std::string_view kFillValueSequenceRules[] = {
     "ValueDataType equals OutputTensor.DataType.",
 };
+constexpr std::string_view kCumulativeSummationRules[] = {
+    "Axis is less than DimensionCount.",
+    "Floats add up in float64 and are rounded where they are written; integers wrap around.",
+};
+constexpr SameRule kCumulativeSummationSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
 constexpr std::string_view kReverseSubsequencesRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Axis is less than DimensionCount.",
@@ -3191,8 +3230,8 @@ constexpr std::string_view kReverseSubsequencesRules[] = {
     "A length beyond the size of the dimension reverses all of it.",
 };
 constexpr SameRule kReverseSubsequencesSame[] = {
-    {SameProperty::DataType, kSameFields1},
-    {SameProperty::Sizes, kSameFields1},
+    {SameProperty::DataType, kSameFields2},
+    {SameProperty::Sizes, kSameFields2},
     {SameProperty::DimensionCount, kSameFields0},
 };
 constexpr std::string_view kGatherElementsRules[] = {
@@ -3202,9 +3241,9 @@ constexpr std::string_view kGatherElementsRules[] = {
     "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range reads the nearest element.",
 };
 constexpr SameRule kGatherElementsSame[] = {
-    {SameProperty::DataType, kSameFields1},
+    {SameProperty::DataType, kSameFields2},
     {SameProperty::DimensionCount, kSameFields0},
-    {SameProperty::Sizes, kSameFields2},
+    {SameProperty::Sizes, kSameFields1},
 };
 constexpr std::string_view kGatherNdRules[] = {
     "OutputTensor has the DataType of InputTensor; all tensors have the same DimensionCount.",
@@ -3214,7 +3253,7 @@ constexpr std::string_view kGatherNdRules[] = {
     "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range reads the nearest element.",
 };
 constexpr SameRule kGatherNdSame[] = {
-    {SameProperty::DataType, kSameFields1},
+    {SameProperty::DataType, kSameFields2},
     {SameProperty::DimensionCount, kSameFields3},
 };
 constexpr std::string_view kScatterNdRules[] = {
@@ -3251,7 +3290,7 @@ constexpr std::string_view kTopK1Rules[] = {
 constexpr SameRule kTopK1Same[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::DimensionCount, kSameFields0},
-    {SameProperty::Sizes, kSameFields2},
+    {SameProperty::Sizes, kSameFields1},
 };
 constexpr std::string_view kDepthToSpace1Rules[] = {
     "OutputTensor has the DataType of InputTensor.",
@@ -3277,7 +3316,7 @@ constexpr std::string_view kRandomGeneratorRules[] = {
     "OutputStateTensor is the state whose counter is one past the last that was used, even if only in part.",
 };
 constexpr SameRule kRandomGeneratorSame[] = {
-    {SameProperty::Sizes, kSameFields1},
+    {SameProperty::Sizes, kSameFields2},
 };
 constexpr std::string_view kNonzeroCoordinatesRules[] = {
     "Every size of OutputCountTensor is 1.",
@@ -3296,6 +3335,24 @@ constexpr SameRule kSliceGradSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::DimensionCount, kSameFields0},
 };
+constexpr std::string_view kArgminRules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+    "OutputTensor has the Sizes of InputTensor, except 1 along Axes.",
+    "With several axes the index counts their elements in the order of the coordinates. Of equal elements INCREASING finds the first, DECREASING the last.",
+    "A NaN is chosen only where there is no number; -0 equals 0.",
+};
+constexpr SameRule kArgminSame[] = {
+    {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kArgmaxRules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+    "OutputTensor has the Sizes of InputTensor, except 1 along Axes.",
+    "With several axes the index counts their elements in the order of the coordinates. Of equal elements INCREASING finds the first, DECREASING the last.",
+    "A NaN is chosen only where there is no number; -0 equals 0.",
+};
+constexpr SameRule kArgmaxSame[] = {
+    {SameProperty::DimensionCount, kSameFields0},
+};
 constexpr std::string_view kGatherNd1Rules[] = {
     "OutputTensor has the DataType of InputTensor; all tensors have the same DimensionCount.",
     "InputDimensionCount and IndicesDimensionCount are 1 to DimensionCount; the sizes before those that they count are 1.",
@@ -3305,8 +3362,16 @@ constexpr std::string_view kGatherNd1Rules[] = {
     "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range reads the nearest element.",
 };
 constexpr SameRule kGatherNd1Same[] = {
-    {SameProperty::DataType, kSameFields1},
+    {SameProperty::DataType, kSameFields2},
     {SameProperty::DimensionCount, kSameFields3},
+};
+constexpr std::string_view kCumulativeProductRules[] = {
+    "Axis is less than DimensionCount.",
+    "Floats multiply in float64 and are rounded where they are written; integers wrap around.",
+};
+constexpr SameRule kCumulativeProductSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
 };
 constexpr std::string_view kPadding1Rules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
@@ -3319,6 +3384,28 @@ constexpr std::string_view kPadding1Rules[] = {
 constexpr SameRule kPadding1Same[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kActivationSoftmax1Rules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+};
+constexpr SameRule kActivationSoftmax1Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationLogSoftmax1Rules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+};
+constexpr SameRule kActivationLogSoftmax1Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationHardmax1Rules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+    "A NaN is chosen only where there is no number; -0 equals 0.",
+};
+constexpr SameRule kActivationHardmax1Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
 };
 constexpr std::string_view kDiagonalMatrix1Rules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor, if that is there.",
@@ -3493,8 +3580,8 @@ constexpr OperatorInfo kOperators[] = {
      kActivationEluFields, kSupport16, {}, sizeof(ActivationElu), Make<ActivationElu>},
     {OperatorType::ActivationHardmax, "ACTIVATION_HARDMAX", "Activations",
      "Writes 1 at the first maximum of each row and 0 elsewhere.",
-     {}, FeatureLevel::Level1_0, false, false, OperatorType::ActivationHardmax1,
-     kActivationHardmaxFields, kSupport16, {}, sizeof(ActivationHardmax), Make<ActivationHardmax>},
+     kActivationHardmaxRules, FeatureLevel::Level1_0, false, true, OperatorType::ActivationHardmax1,
+     kActivationHardmaxFields, kSupport16, kActivationHardmaxSame, sizeof(ActivationHardmax), Make<ActivationHardmax>},
     {OperatorType::ActivationHardSigmoid, "ACTIVATION_HARD_SIGMOID", "Activations",
      "Limits the straight line Alpha * x + Beta to the range from 0 to 1.",
      {}, FeatureLevel::Level1_0, true, false, std::nullopt,
@@ -3513,8 +3600,8 @@ constexpr OperatorInfo kOperators[] = {
      kActivationLinearFields, kSupport16, {}, sizeof(ActivationLinear), Make<ActivationLinear>},
     {OperatorType::ActivationLogSoftmax, "ACTIVATION_LOG_SOFTMAX", "Activations",
      "Takes the natural logarithm of the softmax over each row.",
-     {}, FeatureLevel::Level1_0, false, false, OperatorType::ActivationLogSoftmax1,
-     kActivationLogSoftmaxFields, kSupport16, {}, sizeof(ActivationLogSoftmax), Make<ActivationLogSoftmax>},
+     kActivationLogSoftmaxRules, FeatureLevel::Level1_0, false, true, OperatorType::ActivationLogSoftmax1,
+     kActivationLogSoftmaxFields, kSupport16, kActivationLogSoftmaxSame, sizeof(ActivationLogSoftmax), Make<ActivationLogSoftmax>},
     {OperatorType::ActivationParameterizedRelu, "ACTIVATION_PARAMETERIZED_RELU", "Activations",
      "Keeps elements from zero upwards and multiplies negative ones by their own slope.",
      {}, FeatureLevel::Level1_0, true, false, std::nullopt,
@@ -3541,8 +3628,8 @@ constexpr OperatorInfo kOperators[] = {
      kActivationSigmoidFields, kSupport16, {}, sizeof(ActivationSigmoid), Make<ActivationSigmoid>},
     {OperatorType::ActivationSoftmax, "ACTIVATION_SOFTMAX", "Activations",
      "Turns each row into positive weights that sum to 1, in proportion to e^x.",
-     {}, FeatureLevel::Level1_0, false, false, OperatorType::ActivationSoftmax1,
-     kActivationSoftmaxFields, kSupport16, {}, sizeof(ActivationSoftmax), Make<ActivationSoftmax>},
+     kActivationSoftmaxRules, FeatureLevel::Level1_0, false, true, OperatorType::ActivationSoftmax1,
+     kActivationSoftmaxFields, kSupport16, kActivationSoftmaxSame, sizeof(ActivationSoftmax), Make<ActivationSoftmax>},
     {OperatorType::ActivationSoftplus, "ACTIVATION_SOFTPLUS", "Activations",
      "Computes ln(1 + e^(Steepness * x)) / Steepness for every element.",
      {}, FeatureLevel::Level1_0, true, false, std::nullopt,
@@ -3569,8 +3656,8 @@ constexpr OperatorInfo kOperators[] = {
      kGemmFields, kSupport20, {}, sizeof(Gemm), Make<Gemm>},
     {OperatorType::Reduce, "REDUCE", "Reductions and scans",
      "Combines the elements along the given axes into one by a sum, mean, norm, extreme or other function.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kReduceFields, kSupport21, {}, sizeof(Reduce), Make<Reduce>},
+     kReduceRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kReduceFields, kSupport21, kReduceSame, sizeof(Reduce), Make<Reduce>},
     {OperatorType::AveragePooling, "AVERAGE_POOLING", "Pooling",
      "Averages the elements under a window that moves over the spatial dimensions.",
      {}, FeatureLevel::Level1_0, false, false, OperatorType::AveragePooling1,
@@ -3769,8 +3856,8 @@ constexpr OperatorInfo kOperators[] = {
      kFillValueSequenceFields, kSupport57, {}, sizeof(FillValueSequence), Make<FillValueSequence>},
     {OperatorType::CumulativeSummation, "CUMULATIVE_SUMMATION", "Reductions and scans",
      "Writes the running sum along one axis, in either direction.",
-     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
-     kCumulativeSummationFields, kSupport58, {}, sizeof(CumulativeSummation), Make<CumulativeSummation>},
+     kCumulativeSummationRules, FeatureLevel::Level2_1, true, true, std::nullopt,
+     kCumulativeSummationFields, kSupport58, kCumulativeSummationSame, sizeof(CumulativeSummation), Make<CumulativeSummation>},
     {OperatorType::ReverseSubsequences, "REVERSE_SUBSEQUENCES", "Data movement",
      "Reverses the beginning of each sequence along one axis, as long as its own length says.",
      kReverseSubsequencesRules, FeatureLevel::Level2_1, false, true, std::nullopt,
@@ -3897,12 +3984,12 @@ constexpr OperatorInfo kOperators[] = {
      kAdamOptimizerFields, kSupport84, {}, sizeof(AdamOptimizer), Make<AdamOptimizer>},
     {OperatorType::Argmin, "ARGMIN", "Reductions and scans",
      "Finds the index of the smallest element over the given axes.",
-     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
-     kArgminFields, kSupport85, {}, sizeof(Argmin), Make<Argmin>},
+     kArgminRules, FeatureLevel::Level3_0, false, true, std::nullopt,
+     kArgminFields, kSupport85, kArgminSame, sizeof(Argmin), Make<Argmin>},
     {OperatorType::Argmax, "ARGMAX", "Reductions and scans",
      "Finds the index of the largest element over the given axes.",
-     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
-     kArgmaxFields, kSupport85, {}, sizeof(Argmax), Make<Argmax>},
+     kArgmaxRules, FeatureLevel::Level3_0, false, true, std::nullopt,
+     kArgmaxFields, kSupport85, kArgmaxSame, sizeof(Argmax), Make<Argmax>},
     {OperatorType::RoiAlign, "ROI_ALIGN", "Resampling and regions of interest",
      "Samples each region of interest on a regular grid with interpolation and reduces the samples of a cell.",
      {}, FeatureLevel::Level3_0, false, false, OperatorType::RoiAlign1,
@@ -3929,8 +4016,8 @@ constexpr OperatorInfo kOperators[] = {
      kLocalResponseNormalizationGradFields, kSupport91, {}, sizeof(LocalResponseNormalizationGrad), Make<LocalResponseNormalizationGrad>},
     {OperatorType::CumulativeProduct, "CUMULATIVE_PRODUCT", "Reductions and scans",
      "Writes the running product along one axis, in either direction.",
-     {}, FeatureLevel::Level3_1, true, false, std::nullopt,
-     kCumulativeProductFields, kSupport92, {}, sizeof(CumulativeProduct), Make<CumulativeProduct>},
+     kCumulativeProductRules, FeatureLevel::Level3_1, true, true, std::nullopt,
+     kCumulativeProductFields, kSupport92, kCumulativeProductSame, sizeof(CumulativeProduct), Make<CumulativeProduct>},
     {OperatorType::BatchNormalizationGrad, "BATCH_NORMALIZATION_GRAD", "Normalization",
      "Carries the gradient of BATCH_NORMALIZATION back to its input, scale and bias.",
      {}, FeatureLevel::Level3_1, false, false, std::nullopt,
@@ -3981,16 +4068,16 @@ constexpr OperatorInfo kOperators[] = {
      kActivationGeluFields, kSupport104, {}, sizeof(ActivationGelu), Make<ActivationGelu>},
     {OperatorType::ActivationSoftmax1, "ACTIVATION_SOFTMAX1", "Activations",
      "Turns the elements over the given axes into positive weights that sum to 1.",
-     {}, FeatureLevel::Level5_1, false, false, std::nullopt,
-     kActivationSoftmax1Fields, kSupport104, {}, sizeof(ActivationSoftmax1), Make<ActivationSoftmax1>},
+     kActivationSoftmax1Rules, FeatureLevel::Level5_1, false, true, std::nullopt,
+     kActivationSoftmax1Fields, kSupport104, kActivationSoftmax1Same, sizeof(ActivationSoftmax1), Make<ActivationSoftmax1>},
     {OperatorType::ActivationLogSoftmax1, "ACTIVATION_LOG_SOFTMAX1", "Activations",
      "Takes the natural logarithm of the softmax over the given axes.",
-     {}, FeatureLevel::Level5_1, false, false, std::nullopt,
-     kActivationLogSoftmax1Fields, kSupport104, {}, sizeof(ActivationLogSoftmax1), Make<ActivationLogSoftmax1>},
+     kActivationLogSoftmax1Rules, FeatureLevel::Level5_1, false, true, std::nullopt,
+     kActivationLogSoftmax1Fields, kSupport104, kActivationLogSoftmax1Same, sizeof(ActivationLogSoftmax1), Make<ActivationLogSoftmax1>},
     {OperatorType::ActivationHardmax1, "ACTIVATION_HARDMAX1", "Activations",
      "Writes 1 at the first maximum over the given axes and 0 elsewhere.",
-     {}, FeatureLevel::Level5_1, false, false, std::nullopt,
-     kActivationHardmax1Fields, kSupport104, {}, sizeof(ActivationHardmax1), Make<ActivationHardmax1>},
+     kActivationHardmax1Rules, FeatureLevel::Level5_1, false, true, std::nullopt,
+     kActivationHardmax1Fields, kSupport104, kActivationHardmax1Same, sizeof(ActivationHardmax1), Make<ActivationHardmax1>},
     {OperatorType::Resample2, "RESAMPLE2", "Resampling and regions of interest",
      "Scales a tensor by interpolation; nearest-neighbour rounds up or down as asked.",
      {}, FeatureLevel::Level5_1, false, false, OperatorType::Resample3,

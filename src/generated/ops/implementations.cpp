@@ -16,6 +16,10 @@ constexpr Implementation kImplementation = {
 const Implementation* FindImplementation(OperatorType type) {
   switch (type) {
     case OperatorType::ElementWiseIdentity: return &kImplementation<ElementWiseIdentity>;
+    case OperatorType::ActivationHardmax: return &kImplementation<ActivationHardmax>;
+    case OperatorType::ActivationLogSoftmax: return &kImplementation<ActivationLogSoftmax>;
+    case OperatorType::ActivationSoftmax: return &kImplementation<ActivationSoftmax>;
+    case OperatorType::Reduce: return &kImplementation<Reduce>;
     case OperatorType::Slice: return &kImplementation<Slice>;
     case OperatorType::Cast: return &kImplementation<Cast>;
     case OperatorType::Split: return &kImplementation<Split>;
@@ -33,6 +37,7 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::OneHot: return &kImplementation<OneHot>;
     case OperatorType::FillValueConstant: return &kImplementation<FillValueConstant>;
     case OperatorType::FillValueSequence: return &kImplementation<FillValueSequence>;
+    case OperatorType::CumulativeSummation: return &kImplementation<CumulativeSummation>;
     case OperatorType::ReverseSubsequences: return &kImplementation<ReverseSubsequences>;
     case OperatorType::GatherElements: return &kImplementation<GatherElements>;
     case OperatorType::GatherNd: return &kImplementation<GatherNd>;
@@ -44,8 +49,14 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::RandomGenerator: return &kImplementation<RandomGenerator>;
     case OperatorType::NonzeroCoordinates: return &kImplementation<NonzeroCoordinates>;
     case OperatorType::SliceGrad: return &kImplementation<SliceGrad>;
+    case OperatorType::Argmin: return &kImplementation<Argmin>;
+    case OperatorType::Argmax: return &kImplementation<Argmax>;
     case OperatorType::GatherNd1: return &kImplementation<GatherNd1>;
+    case OperatorType::CumulativeProduct: return &kImplementation<CumulativeProduct>;
     case OperatorType::Padding1: return &kImplementation<Padding1>;
+    case OperatorType::ActivationSoftmax1: return &kImplementation<ActivationSoftmax1>;
+    case OperatorType::ActivationLogSoftmax1: return &kImplementation<ActivationLogSoftmax1>;
+    case OperatorType::ActivationHardmax1: return &kImplementation<ActivationHardmax1>;
     case OperatorType::DiagonalMatrix1: return &kImplementation<DiagonalMatrix1>;
     case OperatorType::Fold: return &kImplementation<Fold>;
     case OperatorType::Unfold: return &kImplementation<Unfold>;

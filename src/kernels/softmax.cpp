@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Three passes over a line: the largest element, the exponentials and their sum, the quotients.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/softmax.cpp"
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
+#include "hwy/foreach_target.h"
+//
+#include "hwy/highway.h"
+#include "kernels/element.h"
+#include "kernels/math-inl.h"
+#include "kernels/softmax.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Floats = hn::ScalableTag<float>;
+using FloatVector = hn::Vec<Floats>;
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+// function(vector) -> vector for each vector of the line; its results go to `output`, if any. The
+// last vector is filled up with -Infinity, which changes neither a maximum nor a sum of e^x.
+template <bool kStore, class Function>
+HWY_INLINE void ForEachVector(float* output, const float* input, int64_t count,
+                              const Function& function) {
+  const Floats d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  int64_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    const FloatVector result = function(hn::LoadU(d, input + i));
+    if constexpr (kStore) hn::StoreU(result, d, output + i);
+  }
+  if (i == count) return;
+  HWY_ALIGN float rest[HWY_MAX_BYTES / sizeof(float)];
+  for (int64_t lane = 0; lane < lanes; ++lane) rest[lane] = -kInfinity;
+  std::memcpy(rest, input + i, size_t(count - i) * sizeof(float));
+  hn::Store(function(hn::Load(d, rest)), d, rest);
+  if constexpr (kStore) std::memcpy(output + i, rest, size_t(count - i) * sizeof(float));
+}
+
+float LargestOf(const float* input, int64_t count) {
+  const Floats d;
+  FloatVector largest = hn::Set(d, -kInfinity);
+  ForEachVector<false>(nullptr, input, count, [&](FloatVector x) {
+    largest = hn::Max(largest, x);
+    return x;
+  });
+  return hn::GetLane(hn::MaxOfLanes(d, largest));
+}
+
+// Adds up floats in float64.
+struct DoubleSum {
+#if HWY_TARGET == HWY_SCALAR
+  double total = 0;
+  void Add(FloatVector x) { total += double(hn::GetLane(x)); }
+  double Total() const { return total; }
+#else
+  using Doubles = hn::Repartition<double, Floats>;
+  using Half = hn::Half<Floats>;
+  hn::Vec<Doubles> low, high;
+  HWY_INLINE DoubleSum() : low(hn::Zero(Doubles())), high(hn::Zero(Doubles())) {}
+  HWY_INLINE void Add(FloatVector x) {
+    low = hn::Add(low, hn::PromoteTo(Doubles(), hn::LowerHalf(Half(), x)));
+    high = hn::Add(high, hn::PromoteTo(Doubles(), hn::UpperHalf(Half(), x)));
+  }
+  double Total() const { return hn::GetLane(hn::SumOfLanes(Doubles(), hn::Add(low, high))); }
+#endif
+};
+
+// sum(e^(x - shift)); with kStore the terms go to `output`.
+template <bool kStore>
+double SumOfExponentials(float* output, const float* input, int64_t count, float shift) {
+  const Floats d;
+  const FloatVector shifts = hn::Set(d, shift);
+  DoubleSum sum;
+  ForEachVector<kStore>(output, input, count, [&](FloatVector x) {
+    const FloatVector power = math::Exp(d, hn::Sub(x, shifts));
+    sum.Add(power);
+    return power;
+  });
+  return sum.Total();
+}
+
+void Softmax(std::byte* output, const std::byte* input, int64_t count) {
+  const Floats d;
+  const auto* from = reinterpret_cast<const float*>(input);
+  auto* to = reinterpret_cast<float*>(output);
+  const double sum = SumOfExponentials<true>(to, from, count, LargestOf(from, count));
+  const FloatVector factor = hn::Set(d, float(1 / sum));
+  ForEachVector<true>(to, to, count, [&](FloatVector x) { return hn::Mul(x, factor); });
+}
+
+void LogSoftmax(std::byte* output, const std::byte* input, int64_t count) {
+  const Floats d;
+  const auto* from = reinterpret_cast<const float*>(input);
+  const float largest = LargestOf(from, count);
+  const double sum = SumOfExponentials<false>(nullptr, from, count, largest);
+  // Both differences go the same way, so that nothing cancels.
+  const FloatVector shift = hn::Set(d, largest), log = hn::Set(d, float(std::log(sum)));
+  ForEachVector<true>(reinterpret_cast<float*>(output), from, count,
+                      [&](FloatVector x) { return hn::Sub(hn::Sub(x, shift), log); });
+}
+
+template <class T>
+void LogSumExp(std::byte* output, const std::byte* input, int64_t count) {
+  const auto* from = reinterpret_cast<const float*>(input);
+  const float largest = LargestOf(from, count);
+  const float shift = std::isfinite(largest) ? largest : 0;  // Infinity has no distance to itself
+  const double sum = SumOfExponentials<false>(nullptr, from, count, shift);
+  const T element = ConvertElement<T>(double(shift) + std::log(sum));
+  std::memcpy(output, &element, sizeof element);
+}
+
+FloatLine PickSoftmax() { return Softmax; }
+FloatLine PickLogSoftmax() { return LogSoftmax; }
+FloatLine PickLogSumExp(DataType type) {
+  return type == DataType::Float16 ? LogSumExp<Half> : LogSumExp<float>;
+}
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace weft {
+
+HWY_EXPORT(PickSoftmax);
+HWY_EXPORT(PickLogSoftmax);
+HWY_EXPORT(PickLogSumExp);
+
+FloatLine SoftmaxLine() { return HWY_DYNAMIC_DISPATCH(PickSoftmax)(); }
+FloatLine LogSoftmaxLine() { return HWY_DYNAMIC_DISPATCH(PickLogSoftmax)(); }
+FloatLine LogSumExpFor(DataType type) { return HWY_DYNAMIC_DISPATCH(PickLogSumExp)(type); }
+
+}  // namespace weft
+#endif
