@@ -13,67 +13,96 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 
+// float32 and float64 are compared as they are: a comparison with NaN is false, so that it is never
+// chosen, and zeros are equal. Everything else is compared by its key.
 template <class T, Extreme kExtreme>
 struct Search {
-  using Key = OrderKey<T>;
-  static constexpr int kLanes = 32 / int(sizeof(Key));
-  typedef Key Vector __attribute__((vector_size(32)));
+  static constexpr bool kPlain = std::floating_point<T>;
+  using Value = std::conditional_t<kPlain, T, OrderKey<T>>;
+  static constexpr int kLanes = 32 / int(sizeof(Value));
+  static constexpr int64_t kSize = sizeof(Value);
+  typedef Value Vector __attribute__((vector_size(32)));
 
-  // -0 has the key of 0.
-  template <class Bits>
-  static Bits KeyOf(Bits bits) {
-    if constexpr (kIsFloatLike<T>) bits = (bits & kWorstKey<Key>) == 0 ? (bits & Key(0)) : bits;
-    return KeyFromBits<T, kExtreme>(bits);
+  static constexpr Value Worst() {
+    if constexpr (!kPlain) return kWorstKey<Value>;
+    constexpr Value kInfinity = std::numeric_limits<Value>::infinity();
+    return kExtreme == Extreme::Max ? -kInfinity : kInfinity;
   }
-  template <class Bits>
-  static Bits Load(const std::byte* at) {
-    Bits bits;
-    std::memcpy(&bits, at, sizeof bits);
-    return KeyOf(bits);
+  template <class X>
+  static X Better(X a, X b) {
+    if constexpr (kPlain && kExtreme == Extreme::Max)
+      return a > b ? a : b;
+    else
+      return a < b ? a : b;
+  }
+  template <class X>
+  static X Load(const std::byte* at) {
+    X x;
+    std::memcpy(&x, at, sizeof x);
+    if constexpr (kPlain) {
+      return x;
+    } else if constexpr (kIsFloatLike<T>) {  // -0 has the key of 0
+      const X bits = (x & kWorstKey<Value>) == 0 ? (x & Value(0)) : x;
+      return KeyFromBits<T, kExtreme>(bits);
+    } else {
+      return KeyFromBits<T, kExtreme>(x);
+    }
   }
 
-  static Key BestOf(const std::byte* block, int64_t count) {
+  static Value BestOf(const std::byte* block, int64_t count) {
     constexpr int kVectors = 4;
-    Key best = kWorstKey<Key>;
+    Value best = Worst();
     int64_t i = 0;
     if (count >= kVectors * kLanes) {
       Vector bests[kVectors];
-      for (int v = 0; v < kVectors; ++v) bests[v] = Load<Vector>(block + 32 * v);
-      for (i = kVectors * kLanes; i + kVectors * kLanes <= count; i += kVectors * kLanes)
-        for (int v = 0; v < kVectors; ++v) {
-          const Vector keys = Load<Vector>(block + i * int64_t(sizeof(Key)) + 32 * v);
-          bests[v] = keys < bests[v] ? keys : bests[v];
-        }
-      for (int v = 1; v < kVectors; ++v) bests[0] = bests[v] < bests[0] ? bests[v] : bests[0];
-      for (int lane = 0; lane < kLanes; ++lane) best = std::min(best, Key(bests[0][lane]));
+      for (int v = 0; v < kVectors; ++v) bests[v] = best - Vector{};
+      for (; i + kVectors * kLanes <= count; i += kVectors * kLanes)
+        for (int v = 0; v < kVectors; ++v)
+          bests[v] = Better(Load<Vector>(block + i * kSize + 32 * v), bests[v]);
+      for (int v = 1; v < kVectors; ++v) bests[0] = Better(bests[v], bests[0]);
+      for (int lane = 0; lane < kLanes; ++lane) best = Better(Value(bests[0][lane]), best);
     }
-    for (; i < count; ++i) best = std::min(best, Load<Key>(block + i * int64_t(sizeof(Key))));
+    for (; i < count; ++i) best = Better(Load<Value>(block + i * kSize), best);
     return best;
+  }
+
+  // The first or last of the blocks that has the best value, which is returned too.
+  struct Found {
+    Value best;
+    int64_t begin, count;
+  };
+  template <Tie kTie>
+  static Found BestBlock(const std::byte* line, int64_t begin, int64_t count, int64_t block) {
+    Found found = {Worst(), begin, std::min(block, count)};
+    for (int64_t i = begin; i < begin + count; i += block) {
+      const int64_t some = std::min(block, begin + count - i);
+      const Value value = BestOf(line + i * kSize, some);
+      const bool better = Better(value, found.best) != found.best;
+      if (better || (kTie == Tie::Last && value == found.best)) found = {value, i, some};
+    }
+    return found;
   }
 
   template <Tie kTie>
   static int64_t Find(const std::byte* line, int64_t count) {
-    constexpr int64_t kSize = sizeof(Key), kBlock = 1024;
-    Key best = kWorstKey<Key>;
-    int64_t block = 0;  // that has it
-    for (int64_t i = 0; i < count; i += kBlock) {
-      const Key key = BestOf(line + i * kSize, std::min(kBlock, count - i));
-      if (key < best || (kTie == Tie::Last && key == best)) best = key, block = i;
+    constexpr int64_t kBlock = 1024, kSmallBlock = 8 * kLanes;
+    Found found = BestBlock<kTie>(line, 0, count, kBlock);
+    found = BestBlock<kTie>(line, found.begin, found.count, kSmallBlock);
+    for (int64_t i = 0; i < found.count; ++i) {
+      const int64_t at = found.begin + (kTie == Tie::First ? i : found.count - 1 - i);
+      if (Load<Value>(line + at * kSize) == found.best) return at;
     }
-    const int64_t end = std::min(block + kBlock, count);
-    if constexpr (kTie == Tie::First) {
-      int64_t i = block;
-      while (i < end - 1 && Load<Key>(line + i * kSize) != best) ++i;
-      return i;
-    } else {
-      int64_t i = end - 1;
-      while (i > block && Load<Key>(line + i * kSize) != best) --i;
-      return i;
+    // There is no number, or only the worst, in some other block.
+    for (int64_t i = 0; i < count; ++i) {
+      const int64_t at = kTie == Tie::First ? i : count - 1 - i;
+      if (Load<Value>(line + at * kSize) == found.best) return at;
     }
+    return kTie == Tie::First ? 0 : count - 1;
   }
 };
 

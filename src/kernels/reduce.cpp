@@ -77,10 +77,14 @@ struct Kernels {
   static Vector LoadVector(const std::byte* at) {
     LoadedVector loaded;
     std::memcpy(&loaded, at, sizeof loaded);
-    if constexpr (std::is_same_v<Vector, LoadedVector>)
-      return Op::Contribution(loaded);
+    if constexpr (std::is_same_v<Vector, LoadedVector>) return Op::Contribution(loaded);
+#if HWY_TARGET == HWY_AVX2
+    else  // what the compiler makes of the conversion below is several times slower
+      return Op::Contribution(Vector(_mm256_cvtps_pd(loaded)));
+#else
     else
       return Op::Contribution(__builtin_convertvector(loaded, Vector));
+#endif
   }
   static Kept LoadOne(const std::byte* at) {
     Loaded loaded;

@@ -71,14 +71,36 @@ struct DoubleSum {
 #endif
 };
 
+// For x <= 0, or NaN: there is no overflow to think of, and one factor for all denormals.
+HWY_INLINE FloatVector ExpOfNegative(FloatVector x) {
+  const Floats d;
+  const hn::RebindToSigned<Floats> di;
+  constexpr int kAway = 64;  // from the denormals
+  const auto parts = math::SplitExp(d, math::AtLeast(d, x, -105), hn::Zero(d));
+  const FloatVector scaled = hn::Mul(hn::Add(hn::Set(d, 1), parts.fraction),
+                                     math::PowerOfTwo(d, hn::Add(parts.power, hn::Set(di, kAway))));
+  return hn::Mul(scaled, hn::Set(d, 0x1p-64f));
+}
+
 // sum(e^(x - shift)); with kStore the terms go to `output`.
 template <bool kStore>
 double SumOfExponentials(float* output, const float* input, int64_t count, float shift) {
   const Floats d;
   const FloatVector shifts = hn::Set(d, shift);
   DoubleSum sum;
-  ForEachVector<kStore>(output, input, count, [&](FloatVector x) {
-    const FloatVector power = math::Exp(d, hn::Sub(x, shifts));
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  int64_t i = 0;
+  // Four terms are added first: two roundings of positive numbers are nothing beside e^x's own.
+  for (; i + 4 * lanes <= count; i += 4 * lanes) {
+    FloatVector powers[4];
+    for (int v = 0; v < 4; ++v) {
+      powers[v] = ExpOfNegative(hn::Sub(hn::LoadU(d, input + i + v * lanes), shifts));
+      if constexpr (kStore) hn::StoreU(powers[v], d, output + i + v * lanes);
+    }
+    sum.Add(hn::Add(hn::Add(powers[0], powers[1]), hn::Add(powers[2], powers[3])));
+  }
+  ForEachVector<kStore>(kStore ? output + i : nullptr, input + i, count - i, [&](FloatVector x) {
+    const FloatVector power = ExpOfNegative(hn::Sub(x, shifts));
     sum.Add(power);
     return power;
   });
@@ -109,9 +131,18 @@ template <class T>
 void LogSumExp(std::byte* output, const std::byte* input, int64_t count) {
   const auto* from = reinterpret_cast<const float*>(input);
   const float largest = LargestOf(from, count);
-  const float shift = std::isfinite(largest) ? largest : 0;  // Infinity has no distance to itself
-  const double sum = SumOfExponentials<false>(nullptr, from, count, shift);
-  const T element = ConvertElement<T>(double(shift) + std::log(sum));
+  double sum = 0, shift = 0;
+  if (std::isfinite(largest)) {
+    shift = double(largest);
+    sum = SumOfExponentials<false>(nullptr, from, count, largest);
+  } else {  // Infinity has no distance to itself
+    for (int64_t i = 0; i < count; ++i) {
+      float x;
+      std::memcpy(&x, from + i, sizeof x);
+      sum += std::exp(double(x));
+    }
+  }
+  const T element = ConvertElement<T>(shift + std::log(sum));
   std::memcpy(output, &element, sizeof element);
 }
 

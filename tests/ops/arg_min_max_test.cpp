@@ -99,6 +99,20 @@ TEST(ArgMinMax, LongLines) {
     }
 }
 
+// An infinity that no number is worse than, among NaN.
+TEST(ArgMinMax, LongLinesOfNan) {
+  constexpr int64_t kCount = 5000;
+  for (int64_t place : {0, 5, 2222, 4999}) {
+    std::vector<float> input(kCount, std::nanf(""));
+    std::vector<uint32_t> index(1);
+    input[size_t(place)] = -HUGE_VALF;
+    for (AxisDirection direction : {kUp, kDown}) {
+      ASSERT_TRUE(weft::Run(Over<Argmax>(kF32, {kCount}, {0}, direction), {input}, {index}));
+      EXPECT_EQ(index[0], place);
+    }
+  }
+}
+
 TEST(ArgMinMax, Errors) {
   const auto bad = [](const auto& change) -> Operator {
     Argmax op = Over<Argmax>(kF32, {2, 3}, {1}, kUp);

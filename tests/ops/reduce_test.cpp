@@ -59,6 +59,8 @@ TEST(Reduce, Rows) {
       row("logarithm of nothing", LogSumExp, kF32, {-inf, -inf}, -inf),
       row("logarithm of infinity", LogSumExp, kF32, {inf, 3}, inf),
       row("NaN in a sum stays", Sum, kF32, {1, nan, 2}, nan),
+      row("NaN beside infinity stays", LogSumExp, kF32, {inf, nan}, nan),
+      row("NaN beside nothing stays", LogSumExp, kF32, {nan, -inf}, nan),
       row("NaN in an exponent stays", LogSumExp, kF16, {1, nan, 2}, nan),
       row("infinities cancel to NaN", Sum, kF32, {inf, -inf}, nan),
       row("the number wins against NaN", Max, kF32, {nan, -5, nan}, -5),
