@@ -7,6 +7,7 @@
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
 #include "hwy/foreach_target.h"
 //
+#include "base/parallel.h"
 #include "hwy/highway.h"
 #include "kernels/arg_extreme.h"
 #include "kernels/element.h"
@@ -126,6 +127,20 @@ HWY_EXPORT(Pick);
 
 FindExtreme FindExtremeFor(DataType type, Extreme extreme, Tie tie) {
   return HWY_DYNAMIC_DISPATCH(Pick)(type, extreme, tie);
+}
+
+int64_t FindInLine(FindExtreme find, const std::byte* line, int64_t count, int element_bytes) {
+  const int chunks = ChunksOf(count);
+  if (chunks == 1) return find(line, count);
+  // The best of each chunk, in a line of their own.
+  int64_t places[kMostChunks];
+  std::byte bests[kMostChunks * 8];
+  ForEachChunk(count, [&](int chunk, int64_t begin, int64_t some) {
+    places[chunk] = begin + find(line + begin * element_bytes, some);
+    std::memcpy(bests + chunk * element_bytes, line + places[chunk] * element_bytes,
+                size_t(element_bytes));
+  });
+  return places[find(bests, chunks)];
 }
 
 }  // namespace weft

@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "kernels/order_key.h"
-#include "strided/lines.h"
 #include "weft/tensor.h"
 
 namespace weft {
@@ -17,5 +16,8 @@ enum class Tie : uint8_t { First, Last };
 // Of contiguous elements, which need no alignment; count is at least 1.
 using FindExtreme = int64_t (*)(const std::byte* line, int64_t count);
 FindExtreme FindExtremeFor(DataType type, Extreme extreme, Tie tie);
+
+// The same for a line that may be long, on several threads.
+int64_t FindInLine(FindExtreme find, const std::byte* line, int64_t count, int element_bytes);
 
 }  // namespace weft

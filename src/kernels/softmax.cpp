@@ -5,14 +5,17 @@
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
 #include "hwy/foreach_target.h"
 //
+#include "base/parallel.h"
 #include "hwy/highway.h"
 #include "kernels/element.h"
 #include "kernels/math-inl.h"
 #include "kernels/softmax.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <numeric>
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
@@ -107,42 +110,66 @@ double SumOfExponentials(float* output, const float* input, int64_t count, float
   return sum.Total();
 }
 
+// The largest element of the line and the sum of e^(x - largest). Long lines in chunks.
+struct Denominator {
+  float largest;
+  double sum;
+};
+template <bool kStore>
+Denominator DenominatorOf(float* output, const float* input, int64_t count) {
+  float largest[kMostChunks];
+  double sums[kMostChunks];
+  ForEachChunk(count, [&](int chunk, int64_t begin, int64_t some) {
+    largest[chunk] = LargestOf(input + begin, some);
+  });
+  const int chunks = ChunksOf(count);
+  const float shift = *std::max_element(largest, largest + chunks);
+  ForEachChunk(count, [&](int chunk, int64_t begin, int64_t some) {
+    sums[chunk] =
+        SumOfExponentials<kStore>(kStore ? output + begin : nullptr, input + begin, some, shift);
+  });
+  return {shift, std::accumulate(sums, sums + chunks, 0.0)};
+}
+
 void Softmax(std::byte* output, const std::byte* input, int64_t count) {
-  const Floats d;
-  const auto* from = reinterpret_cast<const float*>(input);
   auto* to = reinterpret_cast<float*>(output);
-  const double sum = SumOfExponentials<true>(to, from, count, LargestOf(from, count));
-  const FloatVector factor = hn::Set(d, float(1 / sum));
-  ForEachVector<true>(to, to, count, [&](FloatVector x) { return hn::Mul(x, factor); });
+  const double sum = DenominatorOf<true>(to, reinterpret_cast<const float*>(input), count).sum;
+  ForEachChunk(count, [&](int, int64_t begin, int64_t some) {
+    const FloatVector factor = hn::Set(Floats(), float(1 / sum));
+    ForEachVector<true>(to + begin, to + begin, some,
+                        [&](FloatVector x) { return hn::Mul(x, factor); });
+  });
 }
 
 void LogSoftmax(std::byte* output, const std::byte* input, int64_t count) {
-  const Floats d;
   const auto* from = reinterpret_cast<const float*>(input);
-  const float largest = LargestOf(from, count);
-  const double sum = SumOfExponentials<false>(nullptr, from, count, largest);
-  // Both differences go the same way, so that nothing cancels.
-  const FloatVector shift = hn::Set(d, largest), log = hn::Set(d, float(std::log(sum)));
-  ForEachVector<true>(reinterpret_cast<float*>(output), from, count,
-                      [&](FloatVector x) { return hn::Sub(hn::Sub(x, shift), log); });
+  auto* to = reinterpret_cast<float*>(output);
+  const Denominator all = DenominatorOf<false>(nullptr, from, count);
+  const float log_sum = float(std::log(all.sum));
+  ForEachChunk(count, [&](int, int64_t begin, int64_t some) {
+    // Both differences go the same way, so that nothing cancels.
+    const Floats d;
+    const FloatVector shift = hn::Set(d, all.largest), log = hn::Set(d, log_sum);
+    ForEachVector<true>(to + begin, from + begin, some,
+                        [&](FloatVector x) { return hn::Sub(hn::Sub(x, shift), log); });
+  });
 }
 
 template <class T>
 void LogSumExp(std::byte* output, const std::byte* input, int64_t count) {
   const auto* from = reinterpret_cast<const float*>(input);
-  const float largest = LargestOf(from, count);
-  double sum = 0, shift = 0;
-  if (std::isfinite(largest)) {
-    shift = double(largest);
-    sum = SumOfExponentials<false>(nullptr, from, count, largest);
-  } else {  // Infinity has no distance to itself
+  const Denominator all = DenominatorOf<false>(nullptr, from, count);
+  double result = double(all.largest) + std::log(all.sum);
+  if (!std::isfinite(all.largest)) {  // Infinity has no distance to itself
+    double sum = 0;
     for (int64_t i = 0; i < count; ++i) {
       float x;
       std::memcpy(&x, from + i, sizeof x);
       sum += std::exp(double(x));
     }
+    result = std::log(sum);
   }
-  const T element = ConvertElement<T>(shift + std::log(sum));
+  const T element = ConvertElement<T>(result);
   std::memcpy(output, &element, sizeof element);
 }
 

@@ -27,8 +27,8 @@ Program ArgProgram(const Op& op, Extreme extreme) {
   const FindExtreme find = FindExtremeFor(op.input.type, extreme, tie);
   return LinesProgram(
       LinesPlan({op.output.layout, index_bytes}, {op.input.layout, size}, op.axes, size,
-                [find, index_bytes](std::byte* output, const std::byte* line, int64_t count) {
-                  const int64_t index = find(line, count);
+                [find, size, index_bytes](std::byte* output, const std::byte* line, int64_t count) {
+                  const int64_t index = FindInLine(find, line, count, size);
                   std::memcpy(output, &index, size_t(index_bytes));  // the low bytes come first
                 }));
 }

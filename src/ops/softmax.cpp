@@ -51,7 +51,7 @@ Program HardmaxProgram(const ActivationHardmax1& op) {
   return LinesProgram(LinesPlan({op.output.layout, int(size)}, {op.input.layout, int(size)},
                                 op.axes, int(size),
                                 [=](std::byte* output, const std::byte* input, int64_t count) {
-                                  const int64_t place = find(input, count);
+                                  const int64_t place = FindInLine(find, input, count, int(size));
                                   std::memset(output, 0, size_t(count * size));
                                   std::memcpy(output + place * size, &one, size_t(size));
                                 }));

@@ -83,7 +83,7 @@ TEST(ArgMinMax, MatchesTheOracle) {
 
 // Longer than what is looked at in one go, with the answer at each place that could be missed.
 TEST(ArgMinMax, LongLines) {
-  constexpr int64_t kCount = 300'000;
+  constexpr int64_t kCount = 700'000;
   std::vector<float> input(kCount, 1);
   for (int64_t place : {int64_t(0), int64_t(1), int64_t(1023), int64_t(1024), int64_t(150'001),
                         kCount - 2, kCount - 1})

@@ -9,6 +9,7 @@
 #include "ops/against_oracle.h"
 #include "ops/samples.h"
 #include "ops/within_bounds.h"
+#include "weft/threads.h"
 
 namespace weft {
 namespace {
@@ -128,6 +129,38 @@ TEST(Softmax, LongColumns) {
   const Status status = weft::Run(Over<ActivationSoftmax1>(kF32, sizes, {0}), {input}, {got});
   ASSERT_TRUE(status.has_value()) << status.error().message;
   for (float x : got) ASSERT_NEAR(x, 1.0 / double(kRows), 1e-11);
+}
+
+// One line for several threads: the same bits for any number of them, near what the formula says.
+TEST(Softmax, LongLines) {
+  const int before = ThreadCount();
+  constexpr int64_t kCount = 1'000'003;
+  const TensorDesc line(kF32, {kCount});
+  Rng rng(4);
+  std::vector<float> input(kCount);
+  for (float& x : input) x = float(rng.Between(-4000, 4000)) / 1000;
+  long double sum = 0;
+  for (float x : input) sum += std::exp((long double)(x));
+  const Reduce reduce{ReduceFunction::LogSumExp, line, {kF32, {1}}, {0}};
+  std::vector<float> shares, logs, total;
+  for (int threads : {1, 2, 3, 8}) {
+    SetThreadCount(threads);
+    std::vector<float> some(kCount), some_logs(kCount), one(1);
+    ASSERT_TRUE(weft::Run(ActivationSoftmax1{line, line, {0}}, {input}, {some}));
+    ASSERT_TRUE(weft::Run(ActivationLogSoftmax1{line, line, {0}}, {input}, {some_logs}));
+    ASSERT_TRUE(weft::Run(reduce, {input}, {one}));
+    if (threads == 1) shares = some, logs = some_logs, total = one;
+    ASSERT_EQ(some, shares) << threads;
+    ASSERT_EQ(some_logs, logs) << threads;
+    ASSERT_EQ(one, total) << threads;
+  }
+  SetThreadCount(before);
+  EXPECT_NEAR(total[0], double(std::log(sum)), 4e-6);
+  for (size_t i = 0; i < input.size(); ++i) {
+    const long double share = std::exp((long double)(input[i])) / sum;
+    ASSERT_LE(std::fabs((long double)(shares[i]) - share), share * 0x1p-20L) << i;
+    ASSERT_LE(std::fabs((long double)(logs[i]) - std::log(share)), 0x1p-19L) << i;
+  }
 }
 
 TEST(Softmax, Errors) {
