@@ -50,14 +50,15 @@ int64_t Case::OutputBytes() const { return OutputElements() * SizeBytes(output_t
 
 int64_t Case::MovedBytes() const {
   if (dims.empty()) {
-    const int64_t read = std::min(ElementsIn(work->inputs), OutputElements());
-    return read * SizeBytes(input_type) + work->index_count * 4 + OutputBytes();
+    return ElementsIn(work->inputs) * SizeBytes(input_type) + work->index_count * 4 + OutputBytes();
   }
   int64_t distinct = 1;
   for (const Dim& dim : dims)
     if (dim.input_stride != 0) distinct *= dim.output_size;
   return distinct * SizeBytes(input_type) + OutputBytes();
 }
+
+int64_t Case::CopiedBytes() const { return tolerance ? MovedBytes() / 2 : OutputBytes(); }
 
 int64_t Case::InputOffset() const {
   int64_t offset = 0;
@@ -162,6 +163,7 @@ void to_json(nlohmann::json& json, const Case& description) {
           {"type", description.TypeName()},
           {"output_bytes", description.OutputBytes()},
           {"moved_bytes", description.MovedBytes()},
+          {"copied_bytes", description.CopiedBytes()},
           {"input_offset", description.InputOffset()},
           {"input_extent", description.InputExtent()},
           {"output_extent", description.OutputExtent()}};
@@ -169,10 +171,12 @@ void to_json(nlohmann::json& json, const Case& description) {
     json["operator"] = nlohmann::json::parse(ToString(description.work->op));
     json["index_count"] = description.work->index_count;
   }
+  if (description.tolerance) json["tolerance"] = *description.tolerance;
 }
 
 void from_json(const nlohmann::json& json, Case& description) {
-  const Selection selection = {{json.at("size_class").get<int64_t>()},
+  const Selection selection = {json.contains("tolerance") ? Suite::Elementwise : Suite::Move,
+                               {json.at("size_class").get<int64_t>()},
                                {TypeFromName(json.at("output_type").get<std::string>())},
                                {json.at("id").get<std::string>()}};
   description = MakeCases(selection).at(0);

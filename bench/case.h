@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What to measure: a movement (which element of the input goes where in the output), or an operator
-// that is no single movement. One description serves Weft, every peer and the Python program, so
-// all of them do the same work.
+// What to measure: a movement (which element of the input goes where in the output), an operator
+// that is no single movement, or arithmetic. One description serves Weft, every peer and the Python
+// program, so all of them do the same work.
 #pragma once
 
 #include <cstdint>
@@ -38,11 +38,12 @@ struct Dim {
 struct OperatorWork {
   Operator op;
   std::vector<Sizes> inputs, outputs;
-  int64_t index_count = 0;  // GATHER: its indices have memory of their own
+  int64_t index_count = 0;  // GATHER: its indices, IF: its condition, have memory of their own
   int64_t index_limit = 0;
 };
 int64_t ElementsIn(const std::vector<Sizes>& tensors);
-std::vector<uint32_t> MakeIndices(const OperatorWork& work);  // the same each time
+// The same each time. IF's condition comes as four bytes of 0 or 1 in each.
+std::vector<uint32_t> MakeIndices(const OperatorWork& work);
 
 struct Case {
   std::string id;          // "flip_w"
@@ -53,25 +54,31 @@ struct Case {
   Type output_type = Type::F32;
   std::vector<Dim> dims;             // the movement; empty when it takes several
   std::optional<OperatorWork> work;  // Weft's operator, where the movement alone does not name it
+  // Arithmetic: how far results may differ, as a share of the value. A movement has none.
+  std::optional<double> tolerance = {};
 
   std::string TypeName() const;  // "f32", or "u8>f32" for a cast
   bool HasWindow() const;        // something is cropped, skipped or reversed
   int64_t OutputElements() const;
   int64_t OutputBytes() const;  // of the elements, without gaps
   int64_t MovedBytes() const;   // of the distinct elements read and of those written
+  int64_t CopiedBytes() const;  // by the plain copies a case is held against
   int64_t InputOffset() const;  // of the element that goes to output coordinate (0, 0, ...)
   int64_t InputExtent() const;  // elements from the buffer's start to the last one
   int64_t OutputExtent() const;
 };
 
 // What to measure; an empty list means everything.
+enum class Suite { Move, Elementwise };
 struct Selection {
+  Suite suite = Suite::Move;
   std::vector<int64_t> size_classes;
   std::vector<Type> types;  // of the output
   std::vector<std::string> ids;
 };
 std::vector<Case> MakeCases(const Selection& selection);
 std::vector<Case> OperatorCases(int64_t bytes, Type type);
+std::vector<Case> ElementwiseCases(int64_t bytes);  // of float32 to read, at least
 
 // The same movement with dimensions of size 1 dropped and neighbours joined where both tensors
 // allow it: the shortest description gives a library its best chance.
@@ -80,6 +87,9 @@ Case Simplified(const Case& original);
 // The answer, plainly; bytes of `output` that are no element stay as they are.
 void PlainAnswer(const Case& description, const void* input, void* output);
 void PlainLoop(const Case& description, const void* input, void* output);  // of a movement
+void PlainArithmetic(const Case& description, const void* input, void* output);
+// Whether `output` is the plain answer, as near as the case asks.
+bool Agrees(const Case& description, const void* output, const void* expected, size_t bytes);
 
 void to_json(nlohmann::json& json, const Case& description);
 // The case of the list that has this name, size and type.

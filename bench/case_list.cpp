@@ -160,6 +160,14 @@ bool Wanted(const std::vector<T>& list, const T& value) {
 
 std::vector<Case> MakeCases(const Selection& selection) {
   std::vector<Case> result;
+  if (selection.suite == Suite::Elementwise) {
+    const std::vector<int64_t> usual = {int64_t(16) << 20};
+    for (int64_t size : selection.size_classes.empty() ? usual : selection.size_classes)
+      for (Case& each : ElementwiseCases(size))
+        if (Wanted(selection.ids, each.id) && Wanted(selection.types, each.output_type))
+          result.push_back(std::move(each));
+    return result;
+  }
   const std::vector<int64_t> all_sizes = {int64_t(16) << 10, int64_t(1) << 20, int64_t(64) << 20};
   for (int64_t size : selection.size_classes.empty() ? all_sizes : selection.size_classes)
     for (Type type : {Type::F32, Type::F16, Type::U8})

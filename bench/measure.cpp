@@ -103,7 +103,7 @@ class CaseMeasurement {
     std::memset(memory_.output, kUntouched, expected_.size());
     seconds = TimeRuns(contestant.job, 1);
     return contestant.peer->role == Peer::Role::Limit ||
-           std::memcmp(memory_.output, expected_.data(), expected_.size()) == 0;
+           Agrees(case_, memory_.output, expected_.data(), expected_.size());
   }
 
   const Case& case_;

@@ -2,6 +2,7 @@
 // Buffers to measure on.
 #include "memory.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <new>
@@ -28,7 +29,8 @@ size_t InputBytesNeeded(const Case& description) {
 }
 
 size_t OutputBytesNeeded(const Case& description) {
-  return WithRoom(description.OutputExtent(), description.output_type);
+  const size_t copied = WithRoom(description.CopiedBytes(), Type::U8);
+  return std::max(copied, WithRoom(description.OutputExtent(), description.output_type));
 }
 
 void FillWithNumbers(Type type, unsigned char* bytes, size_t size) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// bench_move: how fast Weft moves tensors, beside memcpy, a non-temporal copy, oneDNN and Eigen.
-// It also lists the cases for move.py and reports results that were saved before.
+// bench_move: how fast Weft moves tensors, or computes element by element, beside memcpy, a
+// non-temporal copy, oneDNN and Eigen. It also lists the cases for move.py and reports results that
+// were saved before.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -25,7 +26,7 @@ struct Arguments {
   std::vector<std::string> sizes, types;
   Selection selection;
   MeasureOptions measure;
-  bool quick = false, list_cases = false;
+  bool quick = false, list_cases = false, elementwise = false;
   std::vector<std::string> report;
   std::string csv, json, svg;
 };
@@ -42,6 +43,7 @@ int64_t SizeFromText(const std::string& text) {
 }
 
 void AddOptions(CLI::App& app, Arguments& arguments) {
+  app.add_flag("--elementwise", arguments.elementwise, "Arithmetic and reductions, not movements");
   app.add_option("--sizes", arguments.sizes, "Bytes of output: 16K,1M,64M")->delimiter(',');
   app.add_option("--types", arguments.types, "Types of the output: f32,f16,u8")->delimiter(',');
   app.add_option("--threads", arguments.measure.threads, "Numbers of threads: 1,2")
@@ -78,6 +80,7 @@ Results MeasureAll(const Arguments& arguments, const std::vector<Case>& cases) {
 int Main(Arguments& arguments) {
   for (const std::string& text : arguments.sizes)
     arguments.selection.size_classes.push_back(SizeFromText(text));
+  if (arguments.elementwise) arguments.selection.suite = Suite::Elementwise;
   for (const std::string& text : arguments.types)
     arguments.selection.types.push_back(TypeFromName(text));
   if (arguments.quick) {

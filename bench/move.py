@@ -17,6 +17,7 @@ import time
 import numpy as np
 import torch
 
+import elementwise_peers
 import operator_peers
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -116,7 +117,7 @@ def torch_job(case, source, target):
     return PythonJob(lambda: out.copy_(view))
 
 
-def is_right(job, peer, target, expected):
+def is_right(job, peer, target, expected, tolerance):
     """Runs once; says whether the answer is right, and how long it took."""
     target[: len(expected)] = UNTOUCHED
     seconds = job.seconds(1)
@@ -128,6 +129,9 @@ def is_right(job, peer, target, expected):
         result = result.numpy()
     if isinstance(result, np.ndarray) and not np.may_share_memory(result, target):
         answer = result.reshape(-1).view(np.uint8)
+    if tolerance:
+        answer, expected = answer.view(np.float32), expected.view(np.float32)
+        return bool(np.allclose(answer, expected, rtol=tolerance, atol=tolerance)), seconds
     return bool(np.array_equal(answer, expected)), seconds
 
 
@@ -158,7 +162,8 @@ class Bench:
         self.wrong, self.weft_is_wrong = [], False
         room = 16 * PAGE
         item = {"f32": 4, "f16": 2, "u8": 1}
-        output_bytes = max(c["output_extent"] * item[c["output_type"]] for c in cases) + room
+        output_bytes = max(max(c["output_extent"] * item[c["output_type"]], c["copied_bytes"])
+                           for c in cases) + room
         input_bytes = max(c["input_extent"] * item[c["input_type"]] for c in cases) + room
         self.input_bytes = -(-max(input_bytes, output_bytes) // PAGE) * PAGE
         self.output = aligned_bytes(-(-output_bytes // PAGE) * PAGE)
@@ -180,7 +185,7 @@ class Bench:
                 peer.encode(), text, source.ctypes.data, len(source), self.output.ctypes.data,
                 len(self.output), threads)
             if not handle:
-                raise RuntimeError(f"{peer} refused {case['id']}")
+                continue  # not implemented yet, which the table says
             yield peer, NativeJob(self.library, handle)
         if case["dims"]:
             yield "NumPy", numpy_job(case, source, self.output)
@@ -188,11 +193,12 @@ class Bench:
             return
         indices = np.zeros(case["index_count"], np.uint32)
         self.library.weft_bench_indices(text, indices.ctypes.data)
-        arrays = [array.view(NUMPY_TYPES[case["output_type"]]) for array in (source, self.output)]
-        for peer, call in (("NumPy", operator_peers.numpy_call),
-                           ("PyTorch", operator_peers.torch_call)):
-            job = PythonJob(call(case, *arrays, indices))
-            if runs(job):
+        arrays = [source.view(NUMPY_TYPES[case["input_type"]]),
+                  self.output.view(NUMPY_TYPES[case["output_type"]])]
+        peers = elementwise_peers if "tolerance" in case else operator_peers
+        for peer, make in (("NumPy", peers.numpy_call), ("PyTorch", peers.torch_call)):
+            call = make(case, *arrays, indices)
+            if call is not None and runs(job := PythonJob(call)):
                 yield peer, job
 
     def measure(self, case):
@@ -207,7 +213,7 @@ class Bench:
         torch.set_num_threads(threads)
         running, samples = [], {}
         for peer, job in self.jobs(case, source, threads):
-            right, first = is_right(job, peer, self.output, expected)
+            right, first = is_right(job, peer, self.output, expected, case.get("tolerance"))
             if not right:
                 self.wrong.append(f"{peer}: {case['id']} {case['type']}, {case['output_bytes']} "
                                   f"bytes, {threads} threads: wrong output")
@@ -222,7 +228,7 @@ class Bench:
                 peer, job, repetitions = running[(i + turn) % len(running)]
                 samples[peer].append(job.seconds(repetitions) / repetitions)
         row = {key: case[key] for key in
-               ("id", "title", "type", "size_class", "moved_bytes", "output_bytes", "target")}
+               ("id", "title", "type", "size_class", "moved_bytes", "copied_bytes", "target")}
         row["threads"] = threads
         row["peers"] = {
             peer: {"min": min(times), "median": median(times), "samples": times,
@@ -235,6 +241,8 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default=os.path.join(ROOT, "build", "bench"),
                         help="where bench_move and libbench_weft.so were built")
+    parser.add_argument("--elementwise", action="store_true",
+                        help="arithmetic and reductions, not movements")
     parser.add_argument("--sizes", help="bytes of output: 16K,1M,64M")
     parser.add_argument("--types", help="types of the output: f32,f16,u8")
     parser.add_argument("--cases", help="cases by name: copy,flip_w,...")
@@ -263,6 +271,7 @@ def main():
     bench_move = os.path.join(options.build, "bench", "bench_move")
     selection = [f"--{name}={value}" for name in ("sizes", "types", "cases")
                  if (value := getattr(options, name))]
+    selection += ["--elementwise"] * options.elementwise
     listed = subprocess.run([bench_move, "--list-cases", *selection], stdout=subprocess.PIPE)
     if listed.returncode != 0:
         return listed.returncode

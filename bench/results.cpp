@@ -45,7 +45,7 @@ double Row::Share(const Times& times, std::string_view limit) const {
   const Times* copy = Find(limit);
   if (!copy) return 0;
   // Through the ratios, so that a peer measured in another process compares with this one's copy.
-  return double(moved_bytes) / double(2 * output_bytes) * copy->ratio / times.ratio;
+  return double(moved_bytes) / double(2 * copied_bytes) * copy->ratio / times.ratio;
 }
 
 const std::pair<const std::string, Times>* Row::BestLibrary() const {
@@ -62,7 +62,7 @@ Row MakeRow(const Case& description, int threads) {
           description.size_class,
           threads,
           description.MovedBytes(),
-          description.OutputBytes(),
+          description.CopiedBytes(),
           description.target,
           {}};
 }
@@ -96,7 +96,7 @@ void Merge(Results& into, const Results& other) {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Times, min, median, samples, how, is_library, ratio,
                                                 min_ratio)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Row, id, title, type, size_class, threads, moved_bytes,
-                                   output_bytes, target, peers)
+                                   copied_bytes, target, peers)
 
 void WriteText(const std::string& path, const std::string& text) {
   std::ofstream file(path);

@@ -32,7 +32,7 @@ struct Row {
   int64_t size_class = 0;
   int threads = 1;
   int64_t moved_bytes = 0;
-  int64_t output_bytes = 0;
+  int64_t copied_bytes = 0;  // by the plain copies
   double target = 0;
   std::map<std::string, Times> peers;
 

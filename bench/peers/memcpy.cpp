@@ -9,7 +9,7 @@ namespace weft::bench {
 namespace {
 
 std::optional<Job> Prepare(const Case& description, const Memory& memory, int threads) {
-  const int64_t bytes = description.OutputBytes();
+  const int64_t bytes = description.CopiedBytes();
   auto* output = static_cast<char*>(memory.output);
   auto* input = static_cast<const char*>(memory.input);
   return Job{[=] {

@@ -45,7 +45,7 @@ HWY_EXPORT(StreamCopy);
 namespace {
 
 std::optional<Job> Prepare(const Case& description, const Memory& memory, int threads) {
-  const int64_t bytes = description.OutputBytes();
+  const int64_t bytes = description.CopiedBytes();
   auto* output = static_cast<uint8_t*>(memory.output);
   auto* input = static_cast<const uint8_t*>(memory.input);
   return Job{[=] {

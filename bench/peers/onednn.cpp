@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // oneDNN's reorder primitive, which takes any strides but negative ones, and its concat for JOIN.
-#include <dnnl.hpp>
-#include <unordered_map>
-
-#include "peers/peer.h"
+#include "peers/onednn.h"
 
 namespace weft::bench {
 namespace {
@@ -16,15 +13,6 @@ dnnl::memory::data_type OneDnnType(Type type) {
 const dnnl::engine& Engine() {
   static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
   return engine;
-}
-
-Job MakeJob(const dnnl::primitive& primitive,
-            const std::unordered_map<int, dnnl::memory>& arguments, const char* how) {
-  const auto run = [primitive, arguments, stream = dnnl::stream(Engine())]() mutable {
-    primitive.execute(stream, arguments);
-    stream.wait();
-  };
-  return {run, how};
 }
 
 Job PrepareConcat(const OperatorWork& work, Type type, const Memory& memory) {
@@ -66,6 +54,8 @@ Job PrepareReorder(const Case& description, const Memory& memory) {
 std::optional<Job> Prepare(const Case& description, const Memory& memory, int /*threads*/) try {
   if (description.work && description.work->op.type() == OperatorType::Join)
     return PrepareConcat(*description.work, description.output_type, memory);
+  if (description.work && description.tolerance)
+    return PrepareArithmetic(description, memory, Engine());
   if (description.dims.empty()) return std::nullopt;
   for (const Dim& dim : description.dims)
     if (dim.step < 0) return std::nullopt;
@@ -75,6 +65,15 @@ std::optional<Job> Prepare(const Case& description, const Memory& memory, int /*
 }
 
 }  // namespace
+
+Job MakeJob(const dnnl::primitive& primitive,
+            const std::unordered_map<int, dnnl::memory>& arguments, const char* how) {
+  const auto run = [primitive, arguments, stream = dnnl::stream(Engine())]() mutable {
+    primitive.execute(stream, arguments);
+    stream.wait();
+  };
+  return {run, how};
+}
 
 const Peer kOneDnn = {"oneDNN", Peer::Role::Library, Prepare};
 

@@ -3356,6 +3356,14 @@ constexpr SameRule kActivationEluSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kActivationHardmaxRules[] = {
+    "All Sizes before the last two are 1.",
+    "A NaN is chosen only where there is no number; -0 equals 0.",
+};
+constexpr SameRule kActivationHardmaxSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
 constexpr std::string_view kActivationHardSigmoidRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
@@ -3385,6 +3393,13 @@ constexpr std::string_view kActivationLinearRules[] = {
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
 };
 constexpr SameRule kActivationLinearSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationLogSoftmaxRules[] = {
+    "All Sizes before the last two are 1.",
+};
+constexpr SameRule kActivationLogSoftmaxSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
@@ -3436,6 +3451,13 @@ constexpr SameRule kActivationSigmoidSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kActivationSoftmaxRules[] = {
+    "All Sizes before the last two are 1.",
+};
+constexpr SameRule kActivationSoftmaxSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
 constexpr std::string_view kActivationSoftplusRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
@@ -3467,6 +3489,15 @@ constexpr std::string_view kActivationThresholdedReluRules[] = {
 constexpr SameRule kActivationThresholdedReluSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kReduceRules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+    "OutputTensor has the Sizes of InputTensor, except 1 along Axes.",
+    "OutputTensor has the DataType of InputTensor, except for ARGMIN and ARGMAX, which find the first of equal elements.",
+    "Floats add up and multiply in float64 and are rounded once; integers wrap around. MIN and MAX prefer any number to NaN, and -0 is less than 0.",
+};
+constexpr SameRule kReduceSame[] = {
+    {SameProperty::DimensionCount, kSameFields6},
 };
 constexpr std::string_view kSliceRules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
@@ -3755,6 +3786,14 @@ constexpr std::string_view kFillValueConstantRules[] = {
 constexpr std::string_view kFillValueSequenceRules[] = {
     "ValueDataType equals OutputTensor.DataType.",
 };
+constexpr std::string_view kCumulativeSummationRules[] = {
+    "Axis is less than DimensionCount.",
+    "Floats add up in float64 and are rounded where they are written; integers wrap around.",
+};
+constexpr SameRule kCumulativeSummationSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
 constexpr std::string_view kReverseSubsequencesRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Axis is less than DimensionCount.",
@@ -3940,6 +3979,24 @@ constexpr SameRule kSliceGradSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::DimensionCount, kSameFields0},
 };
+constexpr std::string_view kArgminRules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+    "OutputTensor has the Sizes of InputTensor, except 1 along Axes.",
+    "With several axes the index counts their elements in the order of the coordinates. Of equal elements INCREASING finds the first, DECREASING the last.",
+    "A NaN is chosen only where there is no number; -0 equals 0.",
+};
+constexpr SameRule kArgminSame[] = {
+    {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kArgmaxRules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+    "OutputTensor has the Sizes of InputTensor, except 1 along Axes.",
+    "With several axes the index counts their elements in the order of the coordinates. Of equal elements INCREASING finds the first, DECREASING the last.",
+    "A NaN is chosen only where there is no number; -0 equals 0.",
+};
+constexpr SameRule kArgmaxSame[] = {
+    {SameProperty::DimensionCount, kSameFields0},
+};
 constexpr std::string_view kGatherNd1Rules[] = {
     "OutputTensor has the DataType of InputTensor; all tensors have the same DimensionCount.",
     "InputDimensionCount and IndicesDimensionCount are 1 to DimensionCount; the sizes before those that they count are 1.",
@@ -3975,6 +4032,14 @@ constexpr std::string_view kElementWiseDifferenceSquareRules[] = {
 constexpr SameRule kElementWiseDifferenceSquareSame[] = {
     {SameProperty::DataType, kSameFields1},
     {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kCumulativeProductRules[] = {
+    "Axis is less than DimensionCount.",
+    "Floats multiply in float64 and are rounded where they are written; integers wrap around.",
+};
+constexpr SameRule kCumulativeProductSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
 };
 constexpr std::string_view kElementWiseQuantizedLinearAddRules[] = {
     "BTensor and OutputTensor have the Sizes of ATensor.",
@@ -4041,6 +4106,28 @@ constexpr std::string_view kActivationGeluRules[] = {
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
 };
 constexpr SameRule kActivationGeluSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationSoftmax1Rules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+};
+constexpr SameRule kActivationSoftmax1Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationLogSoftmax1Rules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+};
+constexpr SameRule kActivationLogSoftmax1Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationHardmax1Rules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+    "A NaN is chosen only where there is no number; -0 equals 0.",
+};
+constexpr SameRule kActivationHardmax1Same[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
@@ -4257,8 +4344,8 @@ constexpr OperatorInfo kOperators[] = {
      kActivationEluFields, kSupport16, kActivationEluSame, sizeof(ActivationElu), Make<ActivationElu>},
     {OperatorType::ActivationHardmax, "ACTIVATION_HARDMAX", "Activations",
      "Writes 1 at the first maximum of each row and 0 elsewhere.",
-     {}, FeatureLevel::Level1_0, false, false, OperatorType::ActivationHardmax1,
-     kActivationHardmaxFields, kSupport16, {}, sizeof(ActivationHardmax), Make<ActivationHardmax>},
+     kActivationHardmaxRules, FeatureLevel::Level1_0, false, true, OperatorType::ActivationHardmax1,
+     kActivationHardmaxFields, kSupport16, kActivationHardmaxSame, sizeof(ActivationHardmax), Make<ActivationHardmax>},
     {OperatorType::ActivationHardSigmoid, "ACTIVATION_HARD_SIGMOID", "Activations",
      "Limits the straight line Alpha * x + Beta to the range from 0 to 1.",
      kActivationHardSigmoidRules, FeatureLevel::Level1_0, true, true, std::nullopt,
@@ -4277,8 +4364,8 @@ constexpr OperatorInfo kOperators[] = {
      kActivationLinearFields, kSupport16, kActivationLinearSame, sizeof(ActivationLinear), Make<ActivationLinear>},
     {OperatorType::ActivationLogSoftmax, "ACTIVATION_LOG_SOFTMAX", "Activations",
      "Takes the natural logarithm of the softmax over each row.",
-     {}, FeatureLevel::Level1_0, false, false, OperatorType::ActivationLogSoftmax1,
-     kActivationLogSoftmaxFields, kSupport16, {}, sizeof(ActivationLogSoftmax), Make<ActivationLogSoftmax>},
+     kActivationLogSoftmaxRules, FeatureLevel::Level1_0, false, true, OperatorType::ActivationLogSoftmax1,
+     kActivationLogSoftmaxFields, kSupport16, kActivationLogSoftmaxSame, sizeof(ActivationLogSoftmax), Make<ActivationLogSoftmax>},
     {OperatorType::ActivationParameterizedRelu, "ACTIVATION_PARAMETERIZED_RELU", "Activations",
      "Keeps elements from zero upwards and multiplies negative ones by their own slope.",
      kActivationParameterizedReluRules, FeatureLevel::Level1_0, true, true, std::nullopt,
@@ -4305,8 +4392,8 @@ constexpr OperatorInfo kOperators[] = {
      kActivationSigmoidFields, kSupport16, kActivationSigmoidSame, sizeof(ActivationSigmoid), Make<ActivationSigmoid>},
     {OperatorType::ActivationSoftmax, "ACTIVATION_SOFTMAX", "Activations",
      "Turns each row into positive weights that sum to 1, in proportion to e^x.",
-     {}, FeatureLevel::Level1_0, false, false, OperatorType::ActivationSoftmax1,
-     kActivationSoftmaxFields, kSupport16, {}, sizeof(ActivationSoftmax), Make<ActivationSoftmax>},
+     kActivationSoftmaxRules, FeatureLevel::Level1_0, false, true, OperatorType::ActivationSoftmax1,
+     kActivationSoftmaxFields, kSupport16, kActivationSoftmaxSame, sizeof(ActivationSoftmax), Make<ActivationSoftmax>},
     {OperatorType::ActivationSoftplus, "ACTIVATION_SOFTPLUS", "Activations",
      "Computes ln(1 + e^(Steepness * x)) / Steepness for every element.",
      kActivationSoftplusRules, FeatureLevel::Level1_0, true, true, std::nullopt,
@@ -4333,8 +4420,8 @@ constexpr OperatorInfo kOperators[] = {
      kGemmFields, kSupport20, {}, sizeof(Gemm), Make<Gemm>},
     {OperatorType::Reduce, "REDUCE", "Reductions and scans",
      "Combines the elements along the given axes into one by a sum, mean, norm, extreme or other function.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kReduceFields, kSupport21, {}, sizeof(Reduce), Make<Reduce>},
+     kReduceRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kReduceFields, kSupport21, kReduceSame, sizeof(Reduce), Make<Reduce>},
     {OperatorType::AveragePooling, "AVERAGE_POOLING", "Pooling",
      "Averages the elements under a window that moves over the spatial dimensions.",
      {}, FeatureLevel::Level1_0, false, false, OperatorType::AveragePooling1,
@@ -4533,8 +4620,8 @@ constexpr OperatorInfo kOperators[] = {
      kFillValueSequenceFields, kSupport57, {}, sizeof(FillValueSequence), Make<FillValueSequence>},
     {OperatorType::CumulativeSummation, "CUMULATIVE_SUMMATION", "Reductions and scans",
      "Writes the running sum along one axis, in either direction.",
-     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
-     kCumulativeSummationFields, kSupport58, {}, sizeof(CumulativeSummation), Make<CumulativeSummation>},
+     kCumulativeSummationRules, FeatureLevel::Level2_1, true, true, std::nullopt,
+     kCumulativeSummationFields, kSupport58, kCumulativeSummationSame, sizeof(CumulativeSummation), Make<CumulativeSummation>},
     {OperatorType::ReverseSubsequences, "REVERSE_SUBSEQUENCES", "Data movement",
      "Reverses the beginning of each sequence along one axis, as long as its own length says.",
      kReverseSubsequencesRules, FeatureLevel::Level2_1, false, true, std::nullopt,
@@ -4661,12 +4748,12 @@ constexpr OperatorInfo kOperators[] = {
      kAdamOptimizerFields, kSupport84, {}, sizeof(AdamOptimizer), Make<AdamOptimizer>},
     {OperatorType::Argmin, "ARGMIN", "Reductions and scans",
      "Finds the index of the smallest element over the given axes.",
-     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
-     kArgminFields, kSupport85, {}, sizeof(Argmin), Make<Argmin>},
+     kArgminRules, FeatureLevel::Level3_0, false, true, std::nullopt,
+     kArgminFields, kSupport85, kArgminSame, sizeof(Argmin), Make<Argmin>},
     {OperatorType::Argmax, "ARGMAX", "Reductions and scans",
      "Finds the index of the largest element over the given axes.",
-     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
-     kArgmaxFields, kSupport85, {}, sizeof(Argmax), Make<Argmax>},
+     kArgmaxRules, FeatureLevel::Level3_0, false, true, std::nullopt,
+     kArgmaxFields, kSupport85, kArgmaxSame, sizeof(Argmax), Make<Argmax>},
     {OperatorType::RoiAlign, "ROI_ALIGN", "Resampling and regions of interest",
      "Samples each region of interest on a regular grid with interpolation and reduces the samples of a cell.",
      {}, FeatureLevel::Level3_0, false, false, OperatorType::RoiAlign1,
@@ -4693,8 +4780,8 @@ constexpr OperatorInfo kOperators[] = {
      kLocalResponseNormalizationGradFields, kSupport91, {}, sizeof(LocalResponseNormalizationGrad), Make<LocalResponseNormalizationGrad>},
     {OperatorType::CumulativeProduct, "CUMULATIVE_PRODUCT", "Reductions and scans",
      "Writes the running product along one axis, in either direction.",
-     {}, FeatureLevel::Level3_1, true, false, std::nullopt,
-     kCumulativeProductFields, kSupport92, {}, sizeof(CumulativeProduct), Make<CumulativeProduct>},
+     kCumulativeProductRules, FeatureLevel::Level3_1, true, true, std::nullopt,
+     kCumulativeProductFields, kSupport92, kCumulativeProductSame, sizeof(CumulativeProduct), Make<CumulativeProduct>},
     {OperatorType::BatchNormalizationGrad, "BATCH_NORMALIZATION_GRAD", "Normalization",
      "Carries the gradient of BATCH_NORMALIZATION back to its input, scale and bias.",
      {}, FeatureLevel::Level3_1, false, false, std::nullopt,
@@ -4745,16 +4832,16 @@ constexpr OperatorInfo kOperators[] = {
      kActivationGeluFields, kSupport104, kActivationGeluSame, sizeof(ActivationGelu), Make<ActivationGelu>},
     {OperatorType::ActivationSoftmax1, "ACTIVATION_SOFTMAX1", "Activations",
      "Turns the elements over the given axes into positive weights that sum to 1.",
-     {}, FeatureLevel::Level5_1, false, false, std::nullopt,
-     kActivationSoftmax1Fields, kSupport104, {}, sizeof(ActivationSoftmax1), Make<ActivationSoftmax1>},
+     kActivationSoftmax1Rules, FeatureLevel::Level5_1, false, true, std::nullopt,
+     kActivationSoftmax1Fields, kSupport104, kActivationSoftmax1Same, sizeof(ActivationSoftmax1), Make<ActivationSoftmax1>},
     {OperatorType::ActivationLogSoftmax1, "ACTIVATION_LOG_SOFTMAX1", "Activations",
      "Takes the natural logarithm of the softmax over the given axes.",
-     {}, FeatureLevel::Level5_1, false, false, std::nullopt,
-     kActivationLogSoftmax1Fields, kSupport104, {}, sizeof(ActivationLogSoftmax1), Make<ActivationLogSoftmax1>},
+     kActivationLogSoftmax1Rules, FeatureLevel::Level5_1, false, true, std::nullopt,
+     kActivationLogSoftmax1Fields, kSupport104, kActivationLogSoftmax1Same, sizeof(ActivationLogSoftmax1), Make<ActivationLogSoftmax1>},
     {OperatorType::ActivationHardmax1, "ACTIVATION_HARDMAX1", "Activations",
      "Writes 1 at the first maximum over the given axes and 0 elsewhere.",
-     {}, FeatureLevel::Level5_1, false, false, std::nullopt,
-     kActivationHardmax1Fields, kSupport104, {}, sizeof(ActivationHardmax1), Make<ActivationHardmax1>},
+     kActivationHardmax1Rules, FeatureLevel::Level5_1, false, true, std::nullopt,
+     kActivationHardmax1Fields, kSupport104, kActivationHardmax1Same, sizeof(ActivationHardmax1), Make<ActivationHardmax1>},
     {OperatorType::Resample2, "RESAMPLE2", "Resampling and regions of interest",
      "Scales a tensor by interpolation; nearest-neighbour rounds up or down as asked.",
      {}, FeatureLevel::Level5_1, false, false, OperatorType::Resample3,

@@ -11,4 +11,11 @@ Program CopyProgram(const CopyPlan& plan) {
           .explanation = TraceEnabled(TraceEvent::Plan) ? plan.ToString() : std::string()};
 }
 
+Program LinesProgram(const LinesPlan& plan) {
+  return {
+      .run =
+          [plan](const Bindings& bind) { plan.Run(bind.Output(0), bind.Input(0), bind.temporary); },
+      .temporary_bytes = plan.temporary_bytes()};
+}
+
 }  // namespace weft

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "strided/copy.h"
+#include "strided/lines.h"
 #include "weft/buffer.h"
 #include "weft/status.h"
 
@@ -38,5 +39,6 @@ struct Program {
 
 // Input 0 to output 0.
 Program CopyProgram(const CopyPlan& plan);
+Program LinesProgram(const LinesPlan& plan);
 
 }  // namespace weft

@@ -19,6 +19,7 @@ PRINTED = {
     "one_hot": ["rows: 0, 0, 1, 1, 0, 0, 0, 0, 0"],
     "padding": ["constant: 9, 9, 1, 2, 3, 9, 9, 9", "edge: 1, 1, 1, 2, 3, 3, 3, 3",
                 "reflection: 3, 2, 1, 2, 3, 2, 1, 2", "symmetric: 2, 1, 1, 2, 3, 3, 2, 1"],
+    "reduce": ["averages: 3, 3.25", "largest: 4, 4, 5, 6"],
     "scatter_elements": ["result: 1, 20, 3, 4, 5, 60, 70, 8, 9"],
     "slice1": ["forwards: 2, 4, 10, 12", "backwards: 14, 16, 6, 8"],
     "space_to_depth1": ["channels: 1, 3, 2, 4, 5, 7, 6, 8", "again: 1, 2, 3, 4, 5, 6, 7, 8"],

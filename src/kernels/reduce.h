@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// The arithmetic of reductions. Floats add up and multiply in float64, so that the result is
+// rounded once and hardly depends on the order; integers wrap around; minima and maxima are exact,
+// and prefer any number to NaN.
+#pragma once
+
+#include "strided/reduce.h"
+
+namespace weft {
+
+enum class Reduction : uint8_t { Sum, SumAbsolute, SumSquare, Product, Min, Max };
+
+// For elements of `type`: Min and Max any type of 8 bits or more, the others FLOAT32, FLOAT64 and
+// integers of 32 and 64 bits.
+const ReduceKernels& ReduceKernelsFor(Reduction reduction, DataType type);
+
+// The accumulators of Min and Max as elements of their type.
+void (*ExtremeFinishFor(Reduction reduction, DataType type))(std::byte*, const std::byte*, int64_t,
+                                                             double);
+
+}  // namespace weft

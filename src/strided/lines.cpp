@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Lines are cut over threads whole, each thread with scratch memory of its own.
+#include "strided/lines.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "base/parallel.h"
+#include "strided/parallel_nest.h"
+
+namespace weft {
+namespace {
+
+constexpr int64_t kMostStagedBytes = 4 << 20;
+
+}  // namespace
+
+LinesPlan::LinesPlan(const LineOperand& output, const LineOperand& input,
+                     std::span<const uint32_t> axes, int line_bytes, LineFunction function)
+    : function_(std::move(function)), line_bytes_(line_bytes) {
+  empty_ = input.layout.ElementCount() == 0 || output.layout.ElementCount() == 0;
+  if (empty_) return;
+  Layout target(input.layout.sizes, output.layout.strides, output.layout.offset);
+  bool one_element = true;
+  for (const uint32_t axis : axes) {
+    count_ *= input.layout.sizes[int(axis)];
+    one_element &= output.layout.sizes[int(axis)] == 1;
+  }
+  for (const uint32_t axis : axes)
+    if (one_element) target.strides[int(axis)] = 0;
+  LoopNest<2> nest = Nest(input.layout, target);
+  for (int operand = 0; operand < 2; ++operand) {
+    const int64_t bytes = operand == kInput ? input.element_bytes : output.element_bytes;
+    nest.offset[operand] *= bytes;
+    for (int dim = 0; dim < nest.depth; ++dim) nest[dim].stride[operand] *= bytes;
+  }
+  kept_.offset = nest.offset;
+  for (int dim = 0; dim < nest.depth; ++dim) {
+    const bool along = std::ranges::find(axes, uint32_t(dim)) != axes.end();
+    (along ? line_ : kept_).Push(nest[dim]);
+  }
+  Simplify(kept_);
+  DropUnitLoops(line_);
+  MergeLoops(line_);
+  if (kept_.depth == 0) kept_.Push({});
+  if (line_.depth == 0) line_.Push({1, {input.element_bytes, output.element_bytes}});
+  const bool one_loop = line_.depth == 1;
+  sides_[kInput] = {input.element_bytes, input.convert,
+                    one_loop && line_[0].stride[kInput] == input.element_bytes};
+  sides_[kOutput] = {output.element_bytes, output.convert,
+                     one_element || (one_loop && line_[0].stride[kOutput] == output.element_bytes)};
+  PlanStaging();
+}
+
+void LinesPlan::PlanStaging() {
+  const Loop<2>& lines = kept_.Innermost();
+  const Loop<2>& along = line_.Innermost();
+  int64_t wanted = 1;
+  for (const int operand : {kInput, kOutput}) {
+    Side& side = sides_[operand];
+    if (side.contiguous) continue;
+    const int64_t size = side.element_bytes;
+    // Neighbouring lines share what memory delivers at once.
+    if (lines.stride[operand] == size) wanted = std::max(wanted, kLineBytes / size);
+    constexpr int64_t kAny = 1 << 20;  // blocks come in any size
+    side.across = operand == kOutput && lines.stride[operand] == size;
+    const CopyTile tile =
+        operand == kInput
+            ? CopyTile{kAny, kAny, 0, size, lines.stride[kInput], along.stride[kInput]}
+        : side.across ? CopyTile{kAny, kAny, 0, size, size, count_ * size}
+                      : CopyTile{kAny, kAny, 0, along.stride[kOutput], 0, size};
+    side.copy = PickKernel(int(size), tile, false).run;
+  }
+  group_ = std::clamp<int64_t>(kMostStagedBytes / (count_ * line_bytes_), 1,
+                               std::min(wanted, lines.count));
+  const int64_t work = kept_.Iterations() * count_ * (sides_[0].element_bytes + line_bytes_);
+  threads_ = int(std::min<int64_t>(ThreadsFor(work), kept_.Iterations()));
+}
+
+int64_t LinesPlan::ScratchBytes() const {
+  int64_t bytes = 0;
+  if (sides_[kInput].Staged() || sides_[kOutput].Staged()) bytes += group_ * count_ * line_bytes_;
+  for (const Side& side : sides_)  // raw elements between the copy and the conversion
+    if (side.convert != nullptr && !side.contiguous)
+      return (bytes + group_ * count_ * side.element_bytes + kLineBytes - 1) & -kLineBytes;
+  return (bytes + kLineBytes - 1) & -kLineBytes;
+}
+
+uint64_t LinesPlan::temporary_bytes() const {
+  if (empty_ || ScratchBytes() == 0) return 0;
+  return uint64_t(threads_ * ScratchBytes() + kLineBytes);
+}
+
+void LinesPlan::Run(std::byte* output, const std::byte* input, std::byte* temporary) const {
+  if (empty_) return;
+  std::byte* scratch =
+      temporary + (-reinterpret_cast<uintptr_t>(temporary) & uintptr_t(kLineBytes - 1));
+  std::atomic<int> next = 0;
+  ForEachPart(kept_, {1, group_}, std::min(threads_, ThreadCount()), [&](const LoopNest<2>& part) {
+    const int64_t area = next.fetch_add(1);
+    RunPart(part, output, input, scratch + area * ScratchBytes());
+  });
+}
+
+void LinesPlan::RunPart(const LoopNest<2>& part, std::byte* output, const std::byte* input,
+                        std::byte* scratch) const {
+  const Side& from = sides_[kInput];
+  const Side& to = sides_[kOutput];
+  const Loop<2>& lines = part[part.depth - 1];
+  const int64_t staged_step = count_ * line_bytes_;
+  std::byte* raw = scratch + group_ * staged_step;
+  ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+    for (int64_t l = 0; l < lines.count; l += group_) {
+      const int64_t some = std::min(group_, lines.count - l);
+      const std::byte* in = input + offset[kInput] + l * lines.stride[kInput];
+      std::byte* out = output + offset[kOutput] + l * lines.stride[kOutput];
+      if (from.Staged()) Gather(scratch, raw, in, lines.stride[kInput], some);
+      for (int64_t i = 0; i < some; ++i)
+        function_(to.Staged() ? scratch + i * staged_step : out + i * lines.stride[kOutput],
+                  from.Staged() ? scratch + i * staged_step : in + i * lines.stride[kInput],
+                  count_);
+      if (to.Staged()) Scatter(out, lines.stride[kOutput], scratch, raw, some);
+    }
+  });
+}
+
+void LinesPlan::Gather(std::byte* lines, std::byte* raw, const std::byte* from, int64_t line_step,
+                       int64_t count) const {
+  const Side& side = sides_[kInput];
+  const int64_t size = side.element_bytes;
+  if (!side.contiguous) {
+    std::byte* packed = side.convert ? raw : lines;
+    const Loop<2>& along = line_[line_.depth - 1];
+    std::byte* at = packed;
+    ForEachOffset(line_, line_.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+      side.copy(at, from + offset[kInput],
+                {count, along.count, count_ * size, size, line_step, along.stride[kInput]});
+      at += along.count * size;
+    });
+    from = packed;
+    line_step = count_ * size;
+  }
+  if (side.convert == nullptr) return;
+  for (int64_t i = 0; i < count; ++i)
+    side.convert(lines + i * count_ * line_bytes_, from + i * line_step, count_);
+}
+
+void LinesPlan::Scatter(std::byte* to, int64_t line_step, const std::byte* lines, std::byte* raw,
+                        int64_t count) const {
+  const Side& side = sides_[kOutput];
+  const int64_t size = side.element_bytes;
+  if (side.convert != nullptr) {
+    std::byte* at = side.contiguous ? to : raw;
+    const int64_t step = side.contiguous ? line_step : count_ * size;
+    for (int64_t i = 0; i < count; ++i)
+      side.convert(at + i * step, lines + i * count_ * line_bytes_, count_);
+    lines = raw;
+  }
+  if (side.contiguous) return;
+  const Loop<2>& along = line_[line_.depth - 1];
+  ForEachOffset(line_, line_.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+    const int64_t step = along.stride[kOutput];
+    const CopyTile tile = side.across
+                              ? CopyTile{along.count, count, step, line_step, size, count_ * size}
+                              : CopyTile{count, along.count, line_step, step, count_ * size, size};
+    side.copy(to + offset[kOutput], lines, tile);
+    lines += along.count * size;
+  });
+}
+
+}  // namespace weft

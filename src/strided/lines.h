@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// A function of whole lines: all elements along some axes, in the order of their coordinates. The
+// function sees contiguous elements only; lines that lie otherwise are copied into scratch memory,
+// several neighbours at once, and results are copied out the same way. As the order is that of the
+// coordinates, layouts change no bit of the result.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "strided/loop_nest.h"
+#include "strided/tile_kernels.h"
+#include "weft/tensor.h"
+
+namespace weft {
+
+// The output has as many elements as the line, or one. Both sides may be the same memory; neither
+// needs alignment.
+using LineFunction = std::function<void(std::byte* output, const std::byte* input, int64_t count)>;
+
+// `convert` changes elements between memory and the function: of the input before it, of the output
+// after it.
+struct LineOperand {
+  Layout layout;
+  int element_bytes = 0;
+  void (*convert)(std::byte* dst, const std::byte* src, int64_t count) = nullptr;
+};
+
+class LinesPlan {
+ public:
+  // The output has the input's sizes, or 1 along all `axes`. The function's elements have
+  // `line_bytes`.
+  LinesPlan(const LineOperand& output, const LineOperand& input, std::span<const uint32_t> axes,
+            int line_bytes, LineFunction function);
+
+  uint64_t temporary_bytes() const;
+  void Run(std::byte* output, const std::byte* input, std::byte* temporary) const;
+
+ private:
+  enum Operand { kInput, kOutput };
+
+  struct Side {
+    int element_bytes = 0;
+    void (*convert)(std::byte*, const std::byte*, int64_t) = nullptr;
+    bool contiguous = true;     // a line is, in memory
+    TileKernel copy = nullptr;  // between memory and packed lines
+    bool across = false;        // its columns are neighbouring lines, not elements of one
+
+    bool Staged() const { return convert != nullptr || !contiguous; }
+  };
+
+  void PlanStaging();
+  int64_t ScratchBytes() const;  // of one thread
+  void RunPart(const LoopNest<2>& part, std::byte* output, const std::byte* input,
+               std::byte* scratch) const;
+  void Gather(std::byte* lines, std::byte* raw, const std::byte* from, int64_t line_step,
+              int64_t count) const;
+  void Scatter(std::byte* to, int64_t line_step, const std::byte* lines, std::byte* raw,
+               int64_t count) const;
+
+  LineFunction function_;
+  int line_bytes_;           // of the function's elements
+  LoopNest<2> kept_, line_;  // in bytes; the line's loops keep their order
+  int64_t count_ = 1;        // of elements in a line
+  Side sides_[2];
+  bool empty_ = false;
+  int64_t group_ = 1;  // lines copied at once
+  int threads_ = 1;    // that there is scratch memory for
+};
+
+}  // namespace weft

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+// How a reduction is planned and walked. Every output element is computed in one fixed order, so
+// neither the number of threads nor where they are cut changes a bit of it.
+#include "strided/reduce.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/parallel.h"
+#include "strided/parallel_nest.h"
+
+namespace weft {
+namespace {
+
+constexpr int64_t kBlockOutputs = 1024;  // accumulators in the first-level cache
+constexpr int64_t kStagedElements = 2048;
+constexpr int64_t kRowsAtOnce = 8;  // each is a stream for the processor to follow
+constexpr int64_t kStagedColumns = kStagedElements / kRowsAtOnce;
+constexpr int kMostBytes = 8;  // of an element or accumulator
+
+void ToBytes(LoopNest<2>& nest, int64_t first, int64_t second) {
+  nest.offset = {nest.offset[0] * first, nest.offset[1] * second};
+  for (int i = 0; i < nest.depth; ++i)
+    nest[i].stride = {nest[i].stride[0] * first, nest[i].stride[1] * second};
+}
+
+TileKernel KernelFor(int element_bytes, const CopyTile& strides) {
+  CopyTile tile = strides;
+  tile.rows = tile.columns = 1 << 20;  // blocks come in any size
+  return PickKernel(element_bytes, tile, false).run;
+}
+
+}  // namespace
+
+const char* Name(ReduceCase which) {
+  constexpr const char* kNames[] = {"all", "inner", "outer", "middle"};
+  return kNames[int(which)];
+}
+
+ReducePlan::ReducePlan(const ReduceOutput& output, const ReduceInput& input,
+                       const ReduceKernels& kernels, const ReduceFinish& finish)
+    : kernels_(kernels), finish_(finish), input_(input), output_bytes_(output.element_bytes) {
+  empty_ = output.layout.ElementCount() == 0;
+  if (empty_) return;
+  // A reduced dimension does not move in the output.
+  Layout target(input.layout.sizes, output.layout.strides, output.layout.offset);
+  for (int dim = 0; dim < target.rank(); ++dim)
+    if (output.layout.sizes[dim] == 1) target.strides[dim] = 0;
+  // The input comes first: its order in memory is the one to follow.
+  Nest2 nest = Nest(input.layout, target);
+  Simplify(nest);
+  kept_.offset = nest.offset;
+  for (int i = 0; i < nest.depth; ++i)
+    (nest[i].stride[kOutput] == 0 ? reduced_ : kept_).Push(nest[i]);
+  const bool all = kept_.depth == 0;
+  if (kept_.depth == 0) kept_.Push({});
+  if (reduced_.depth == 0) reduced_.Push({});
+  ToBytes(kept_, input.element_bytes, output_bytes_);
+  ToBytes(reduced_, input.element_bytes, output_bytes_);
+  PickCase();
+  if (all) case_ = ReduceCase::All;
+  PickChunks();
+}
+
+void ReducePlan::PickCase() {
+  constexpr int64_t kShort = 16;  // rows that cost more to begin than to read
+  const int64_t unit = input_.element_bytes;
+  const Loop<2>& kept = kept_.Innermost();
+  const Loop<2>& reduced = reduced_.Innermost();
+  bool inner = reduced.count > 1 && reduced.stride[kInput] < kept.stride[kInput];
+  if (inner && reduced.count < kShort && kept.count > reduced.count) inner = false;
+  if (!inner && kept.count < kShort && reduced.count > kept.count) inner = true;
+  if (kept.count == 1) inner = true;
+  case_ = inner ? ReduceCase::Inner : kept_.depth > 1 ? ReduceCase::Middle : ReduceCase::Outer;
+
+  const int64_t column = inner ? reduced.stride[kInput] : kept.stride[kInput];
+  const int64_t row = inner ? 0 : reduced.stride[kInput];
+  const int64_t columns = inner ? reduced.count : kept.count;
+  staged_ = input_.widen != nullptr || (column != unit && columns > 1);
+  if (column != unit) gather_ = KernelFor(int(unit), {1, 1, 0, unit, row, column});
+  const int64_t out = kept.stride[kOutput];
+  if (out != output_bytes_) scatter_ = KernelFor(output_bytes_, {1, 1, 0, out, 0, output_bytes_});
+}
+
+// A reduction to few elements is cut along its longest loop, to keep several threads busy.
+void ReducePlan::PickChunks() {
+  constexpr int64_t kTasks = 16;
+  constexpr int64_t kChunkBytes = kGrainBytes;
+  const bool by_columns = case_ == ReduceCase::Outer || case_ == ReduceCase::Middle;
+  const int64_t outputs = kept_.Iterations();
+  const int64_t tasks = by_columns ? (outputs + kStagedColumns - 1) / kStagedColumns : outputs;
+  const int64_t bytes = outputs * reduced_.Iterations() * input_.element_bytes;
+  if (tasks >= kTasks || bytes < 2 * kChunkBytes) return;
+  for (int i = 1; i < reduced_.depth; ++i)
+    if (reduced_[i].count > reduced_[chunked_loop_].count) chunked_loop_ = i;
+  chunks_ = std::min({kTasks, bytes / kChunkBytes, reduced_[chunked_loop_].count});
+}
+
+ReducePlan::Nest2 ReducePlan::Chunk(int64_t chunk) const {
+  Nest2 part = reduced_;
+  Loop<2>& loop = part[chunked_loop_];
+  const int64_t begin = loop.count * chunk / chunks_;
+  const int64_t end = loop.count * (chunk + 1) / chunks_;
+  loop.count = end - begin;
+  part.offset[kInput] = begin * loop.stride[kInput];
+  return part;
+}
+
+int64_t ReducePlan::temporary_bytes() const {
+  // With room to begin at a line.
+  return chunks_ == 1 ? 0 : chunks_ * kept_.Iterations() * kernels_.accumulator_bytes + kLineBytes;
+}
+
+void ReducePlan::Run(std::byte* output, const std::byte* input, std::byte* temporary) const {
+  if (empty_) return;
+  const int64_t outputs = kept_.Iterations();
+  const int threads = ThreadsFor(outputs * reduced_.Iterations() * input_.element_bytes);
+  if (chunks_ == 1) {
+    const bool by_columns = case_ == ReduceCase::Outer || case_ == ReduceCase::Middle;
+    ForEachPart(kept_, {1, by_columns ? kStagedColumns : 1}, threads, [&](const Nest2& part) {
+      ForEachBlock(part, reduced_, input,
+                   [&](const std::byte* accumulators, int64_t at, int64_t count) {
+                     Store(output + at, part, accumulators, count);
+                   });
+    });
+    return;
+  }
+  const int64_t size = kernels_.accumulator_bytes;
+  std::byte* partial =
+      temporary + (-reinterpret_cast<uintptr_t>(temporary) & uintptr_t(kLineBytes - 1));
+  const int pieces = int(std::min<int64_t>(threads, chunks_));
+  ParallelRun(pieces, [&](int piece) {
+    for (int64_t chunk = chunks_ * piece / pieces; chunk < chunks_ * (piece + 1) / pieces;
+         ++chunk) {
+      std::byte* to = partial + chunk * outputs * size;
+      ForEachBlock(kept_, Chunk(chunk), input,
+                   [&](const std::byte* accumulators, int64_t, int64_t count) {
+                     std::memcpy(to, accumulators, size_t(count * size));
+                     to += count * size;
+                   });
+    }
+  });
+  for (int64_t chunk = 1; chunk < chunks_; ++chunk)
+    kernels_.merge(partial, partial + chunk * outputs * size, outputs);
+  const std::byte* from = partial;
+  const Loop<2>& columns = kept_[kept_.depth - 1];
+  ForEachOffset(kept_, kept_.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+    for (int64_t c = 0; c < columns.count; c += kBlockOutputs) {
+      const int64_t count = std::min(kBlockOutputs, columns.count - c);
+      Store(output + offset[kOutput] + c * columns.stride[kOutput], kept_, from, count);
+      from += count * size;
+    }
+  });
+}
+
+// store(accumulators, offset in the output, count) for every block of outputs in a row.
+template <class Visit>
+void ReducePlan::ForEachBlock(const Nest2& kept, const Nest2& reduced, const std::byte* input,
+                              const Visit& store) const {
+  alignas(kLineBytes) std::byte accumulators[kBlockOutputs * kMostBytes];
+  const bool inner = case_ == ReduceCase::All || case_ == ReduceCase::Inner;
+  const int64_t most = inner || !staged_ ? kBlockOutputs : kStagedColumns;
+  const Loop<2>& columns = kept[kept.depth - 1];
+  ForEachOffset(kept, kept.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+    for (int64_t c = 0; c < columns.count; c += most) {
+      const int64_t count = std::min(most, columns.count - c);
+      const std::byte* from = input + offset[kInput] + c * columns.stride[kInput];
+      kernels_.start(accumulators, count);
+      if (inner)
+        AddInner(accumulators, from, kept, reduced, count);
+      else
+        AddOuter(accumulators, from, kept, reduced, count);
+      store(accumulators, offset[kOutput] + c * columns.stride[kOutput], count);
+    }
+  });
+}
+
+// Packed, and as the kernels want it.
+const std::byte* ReducePlan::Stage(std::byte* raw, std::byte* wide, const std::byte* from,
+                                   int64_t rows, int64_t columns, int64_t row_step,
+                                   int64_t column_step) const {
+  const int64_t size = input_.element_bytes;
+  if (gather_ != nullptr) {
+    gather_(raw, from, {rows, columns, columns * size, size, row_step, column_step});
+    from = raw;
+    row_step = columns * size;
+  }
+  if (input_.widen == nullptr) return from;
+  for (int64_t r = 0; r < rows; ++r)
+    input_.widen(wide + r * columns * input_.wide_bytes, from + r * row_step, columns);
+  return wide;
+}
+
+void ReducePlan::AddInner(std::byte* accumulators, const std::byte* input, const Nest2& kept,
+                          const Nest2& reduced, int64_t count) const {
+  alignas(kLineBytes) std::byte raw[kStagedElements * kMostBytes];
+  alignas(kLineBytes) std::byte wide[kStagedElements * sizeof(float)];
+  const Loop<2>& row = reduced[reduced.depth - 1];
+  const int64_t step = kept[kept.depth - 1].stride[kInput];
+  const int64_t most = staged_ ? kStagedElements : row.count;
+  for (int64_t i = 0; i < count; ++i, input += step, accumulators += kernels_.accumulator_bytes)
+    ForEachOffset(reduced, reduced.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+      const std::byte* from = input + offset[kInput];
+      for (int64_t c = 0; c < row.count; c += most) {
+        const int64_t columns = std::min(most, row.count - c);
+        const std::byte* at = from + c * row.stride[kInput];
+        if (staged_) at = Stage(raw, wide, at, 1, columns, 0, row.stride[kInput]);
+        kernels_.add_row(accumulators, at, columns);
+      }
+    });
+}
+
+void ReducePlan::AddOuter(std::byte* accumulators, const std::byte* input, const Nest2& kept,
+                          const Nest2& reduced, int64_t count) const {
+  alignas(kLineBytes) std::byte raw[kStagedElements * kMostBytes];
+  alignas(kLineBytes) std::byte wide[kStagedElements * sizeof(float)];
+  const Loop<2>& rows = reduced[reduced.depth - 1];
+  const int64_t column_step = kept[kept.depth - 1].stride[kInput];
+  ForEachOffset(reduced, reduced.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+    for (int64_t r = 0; r < rows.count; r += kRowsAtOnce) {
+      const int64_t some = std::min(kRowsAtOnce, rows.count - r);
+      const std::byte* at = input + offset[kInput] + r * rows.stride[kInput];
+      int64_t row_step = rows.stride[kInput];
+      if (staged_) {
+        at = Stage(raw, wide, at, some, count, row_step, column_step);
+        row_step = count * (input_.widen ? input_.wide_bytes : input_.element_bytes);
+      }
+      kernels_.add_rows(accumulators, at, row_step, some, count);
+    }
+  });
+}
+
+void ReducePlan::Store(std::byte* output, const Nest2& kept, const std::byte* accumulators,
+                       int64_t count) const {
+  alignas(kLineBytes) std::byte packed[kBlockOutputs * kMostBytes];
+  const int64_t size = output_bytes_;
+  if (scatter_ == nullptr) return finish_.run(output, accumulators, count, finish_.parameter);
+  finish_.run(packed, accumulators, count, finish_.parameter);
+  scatter_(output, packed, {1, count, 0, kept[kept.depth - 1].stride[kOutput], 0, size});
+}
+
+std::string ReducePlan::ToString() const {
+  std::string text = fmt::format("{}: kept {} reduced {}", Name(case_), weft::ToString(kept_),
+                                 weft::ToString(reduced_));
+  if (chunks_ > 1) text += fmt::format(" in {} chunks", chunks_);
+  return text;
+}
+
+}  // namespace weft

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Reductions over any dimensions of any layout. A kernel keeps one accumulator per output element
+// and knows two movements: a row of the input into one accumulator, and rows into as many
+// accumulators as they have columns. The plan picks by strides which one reads memory in order;
+// what is not contiguous is copied into the first-level cache first.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "strided/loop_nest.h"
+#include "strided/tile_kernels.h"
+#include "weft/tensor.h"
+
+namespace weft {
+
+// Accumulators are contiguous and aligned, elements contiguous and unaligned.
+struct ReduceKernels {
+  int accumulator_bytes = 0;  // at most 8
+  void (*start)(std::byte* accumulators, int64_t count) = nullptr;
+  // One accumulator takes in a row.
+  void (*add_row)(std::byte* accumulator, const std::byte* row, int64_t count) = nullptr;
+  // accumulators[c] takes in row[c] of each row.
+  void (*add_rows)(std::byte* accumulators, const std::byte* rows, int64_t row_step,
+                   int64_t row_count, int64_t columns) = nullptr;
+  // accumulators[i] takes in others[i].
+  void (*merge)(std::byte* accumulators, const std::byte* others, int64_t count) = nullptr;
+};
+
+// What becomes of the accumulators in the end: contiguous elements of the output's type.
+struct ReduceFinish {
+  void (*run)(std::byte* output, const std::byte* accumulators, int64_t count,
+              double parameter) = nullptr;
+  double parameter = 0;
+};
+
+// The input's elements are converted on the way to the kernels where `widen` is given.
+struct ReduceInput {
+  Layout layout;
+  int element_bytes = 0;
+  void (*widen)(std::byte* dst, const std::byte* src, int64_t count) = nullptr;
+  int wide_bytes = 0;
+};
+struct ReduceOutput {
+  Layout layout;  // reduced dimensions have size 1
+  int element_bytes = 0;
+};
+
+enum class ReduceCase : uint8_t {
+  All,     // one output element: rows into its accumulator
+  Inner,   // rows lie along a reduced dimension: each into one accumulator
+  Outer,   // rows lie along a kept dimension: added up, column by column
+  Middle,  // the same for every iteration of other kept dimensions
+};
+const char* Name(ReduceCase which);
+
+class ReducePlan {
+ public:
+  ReducePlan(const ReduceOutput& output, const ReduceInput& input, const ReduceKernels& kernels,
+             const ReduceFinish& finish);
+
+  // Accumulators of the chunks a long reduction to few elements is cut into.
+  int64_t temporary_bytes() const;
+  void Run(std::byte* output, const std::byte* input, std::byte* temporary) const;
+  std::string ToString() const;  // "inner: kept [8: 4000 4] reduced [1000: 4 0]"
+
+ private:
+  enum Operand { kInput, kOutput };
+  using Nest2 = LoopNest<2>;
+
+  void PickCase();
+  void PickChunks();
+  Nest2 Chunk(int64_t chunk) const;  // of the reduced loops
+
+  template <class Store>
+  void ForEachBlock(const Nest2& kept, const Nest2& reduced, const std::byte* input,
+                    const Store& store) const;
+  void AddInner(std::byte* accumulators, const std::byte* input, const Nest2& kept,
+                const Nest2& reduced, int64_t count) const;
+  void AddOuter(std::byte* accumulators, const std::byte* input, const Nest2& kept,
+                const Nest2& reduced, int64_t count) const;
+  const std::byte* Stage(std::byte* raw, std::byte* wide, const std::byte* from, int64_t rows,
+                         int64_t columns, int64_t row_step, int64_t column_step) const;
+  void Store(std::byte* output, const Nest2& kept, const std::byte* accumulators,
+             int64_t count) const;
+
+  ReduceKernels kernels_;
+  ReduceFinish finish_;
+  ReduceInput input_;
+  int output_bytes_ = 0;  // of an element
+  Nest2 kept_, reduced_;  // in bytes, each ordered by the input's steps; never without a loop
+  ReduceCase case_ = ReduceCase::Inner;
+  bool empty_ = false;  // no output at all
+  bool staged_ = false;
+  TileKernel gather_ = nullptr;   // input to a packed block
+  TileKernel scatter_ = nullptr;  // packed results to the output, where it is not contiguous
+  int64_t chunks_ = 1;            // depends on the sizes only, never on the number of threads
+  int chunked_loop_ = 0;
+};
+
+}  // namespace weft
