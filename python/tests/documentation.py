@@ -35,9 +35,19 @@ def read(name, entry):
     arguments = {snake(field["name"]): value_of(field, desc[field["name"]]) for field in fields
                  if field["role"] == "attribute" and field["name"] in desc
                  and field["name"] not in counts and not field["name"].endswith("DataType")}
+    outputs = tensors(fields, "output", desc, entry["outputs"])
+    arguments |= output_fields(outputs)
     return Example(name, desc, tensors(fields, "input", desc, entry["inputs"]),
                    {key: value for key, value in arguments.items() if value is not None},
-                   flat(tensors(fields, "output", desc, entry["outputs"])))
+                   flat(outputs))
+
+
+def output_fields(outputs):
+    """What a function must be told where it does not follow from the inputs."""
+    first = outputs[0]
+    if isinstance(first, list):
+        return {"output_sizes": [one.shape for one in first], "output_dtype": first[0].dtype}
+    return {"output_sizes": first.shape, "output_dtype": first.dtype}
 
 
 def snake(name):
