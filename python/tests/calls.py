@@ -5,20 +5,18 @@ import inspect
 import weft
 
 
-def function_of(name):
-    return getattr(weft, name.lower())
+def call(name, inputs, fields, out=None):
+    """The output's sizes and type are told to functions that ask for them, unless `out` shows."""
+    function = getattr(weft.operators, name.lower())
+    told = () if out is not None else ("output_sizes", "output_dtype")
+    return function(*inputs, **accepted(function, fields, told), out=out)
 
 
-def call(name, inputs, fields, **options):
-    function = function_of(name)
-    return function(*inputs, **accepted(function, fields), **options)
-
-
-def accepted(function, fields):
+def accepted(function, fields, told=("output_sizes", "output_dtype")):
     """The fields without what says the output's sizes and type to those that need not be told."""
     known = inspect.signature(function).parameters
     return {name: value for name, value in fields.items()
-            if name in known or name not in ("output_sizes", "output_dtype")}
+            if not name.startswith("output_") or (name in told and name in known)}
 
 
 def each(inputs, function):

@@ -10,10 +10,13 @@ from calls import accepted, call, flat
 from documentation import examples
 from operators import implemented
 
-ANSWERED = [pytest.param(example, id=f"{example.operator}-{number}")
-            for number, example in enumerate(examples(ROWS))]
-RUNNABLE = [pytest.param(example, id=f"{example.operator}-{number}")
-            for number, example in enumerate(examples(implemented()))]
+# The sizes of its page have ones in front, and fewer coordinates: a choice that only weft.run has.
+OTHER_SIZES = {"NONZERO_COORDINATES"}
+
+
+def listed(names):
+    return [pytest.param(example, id=f"{example.operator}-{number}")
+            for number, example in enumerate(examples(names))]
 
 
 def check(results, example):
@@ -25,18 +28,18 @@ def check(results, example):
             np.testing.assert_allclose(got[known], np.ma.getdata(want)[known], rtol=2e-4, atol=1e-6)
 
 
-@pytest.mark.parametrize("example", ANSWERED)
+@pytest.mark.parametrize("example", listed(sorted(set(ROWS) - OTHER_SIZES)))
 def test_answer(example):
     answer = ROWS[example.operator].answer
     check(answer(*example.inputs, **accepted(answer, example.fields)), example)
 
 
-@pytest.mark.parametrize("example", RUNNABLE)
+@pytest.mark.parametrize("example", listed(sorted(set(implemented()) - OTHER_SIZES)))
 def test_function(example):
     check(call(example.operator, example.inputs, example.fields), example)
 
 
-@pytest.mark.parametrize("example", RUNNABLE)
+@pytest.mark.parametrize("example", listed(implemented()))
 def test_run(example):
     outputs = [None if want is None else np.zeros(want.shape, want.dtype)
                for want in example.outputs]

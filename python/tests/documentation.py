@@ -19,7 +19,7 @@ class Example:
     desc: dict  # with DirectML's own field names
     inputs: list  # arrays in the operator's order; None where absent, a list for a tensor array
     fields: dict  # keyword arguments of the operator's function
-    outputs: list  # float64 or integer arrays; None where the page has no value
+    outputs: list  # float64 or integer arrays; masked where the page has no value
 
 
 def examples(names):
@@ -68,9 +68,9 @@ def tensors(fields, role, desc, values):
 def arrays(desc, values):
     if isinstance(desc, list):
         return [arrays(*pair) for pair in zip(desc, values, strict=True)]
-    filled = [np.nan if value is None else value for value in values]
-    known = np.array([value is not None for value in values]).reshape(desc["Sizes"])
-    dtype = np.dtype(desc["DataType"].lower())
-    array = np.array(filled, np.float64 if not known.all() else dtype).reshape(desc["Sizes"])
-    return array if known.all() else np.ma.array(array, dtype, mask=~known)
+    array = np.array([value or 0 for value in values], desc["DataType"].lower())
+    unknown = np.array([value is None for value in values])
+    if unknown.any():
+        array = np.ma.array(array, mask=unknown)
+    return array.reshape(desc["Sizes"])
 
