@@ -67,6 +67,27 @@ ERRORS = [
      "FILL_VALUE_CONSTANT: value is 300, but a number INT8 can hold is required"),
     (lambda: weft.element_wise_identity(x, scale_bias=(1, 2, 3)),
      "ELEMENT_WISE_IDENTITY: scale_bias is (1, 2, 3), but (Scale, Bias) is required"),
+    # A wrong field is named itself, not the output that would follow from it.
+    (lambda: weft.tile(x, repeats=[1, 0]), 
+     "TILE: Repeats[1] is 0, but every repeat must be at least 1"),
+    (lambda: weft.top_k(x, axis=1, k=0), "TOP_K: K is 0, but 1 to InputTensor.Sizes[1] = 4 is required"),
+    (lambda: weft.unfold(zeros(1, 1, 4), window_sizes=[5], strides=[1], dilations=[1],
+                         start_padding=[0], end_padding=[0]),
+     "UNFOLD: Dilations[0] * (WindowSizes[0] - 1) + 1 is 1 * (5 - 1) + 1 = 5, but "
+     "InputTensor.Sizes[2] + StartPadding[0] + EndPadding[0] is 4 + 0 + 0 = 4"),
+    (lambda: weft.upsample_2d(zeros(1, 1, 2, 2), scale_size=(2, 0), interpolation_mode="LINEAR"),
+     "UPSAMPLE_2D: ScaleSize.Height is 0, but it must be at least 1"),
+    (lambda: weft.space_to_depth(zeros(1, 1, 2, 2), block_size=0),
+     "SPACE_TO_DEPTH: BlockSize is 0, but it must be at least 1"),
+    (lambda: weft.space_to_depth(zeros(1, 1, 2, 2), block_size=4),
+     "SPACE_TO_DEPTH: InputTensor.Sizes[2] is 2, but OutputTensor.Sizes[2] * BlockSize is 1 * 4 = 4"),
+    (lambda: weft.depth_to_space(zeros(1, 1, 2, 2), block_size=2),
+     "DEPTH_TO_SPACE: InputTensor.Sizes[1] is 1, but OutputTensor.Sizes[1] * BlockSize * BlockSize is "
+     "1 * 2 * 2 = 4"),
+    (lambda: slice1(input_window_sizes=[3, 0]),
+     "SLICE1: InputWindowSizes[1] is 0, but every window size must be at least 1"),
+    (lambda: slice1(input_window_strides=[3, 0]),
+     "SLICE1: InputWindowStrides[1] is 0, but a stride must not be 0"),
     # Inputs.
     (lambda: weft.join([x, x.astype(np.float16)], axis=0),
      "JOIN: InputTensors[1].DataType is FLOAT16, but InputTensors[0].DataType is FLOAT32"),
