@@ -33,18 +33,17 @@ std::optional<DataType> TypeOf(char kind, int64_t bytes) {
 }
 
 [[noreturn]] void RaiseDtype(const Argument& where, py::handle dtype) {
-  throw py::type_error(
-      fmt::format("{} has the dtype {}, but a float, an integer or bool of 8 to 64 bits is required",
-                  where.Text(), std::string(py::str(dtype))));
+  throw py::type_error(fmt::format(
+      "{} has the dtype {}, but a float, an integer or bool of 8 to 64 bits is required",
+      where.Text(), std::string(py::str(dtype))));
 }
 
-bool IsArray(py::handle value) {
-  return py::detail::npy_api::get().PyArray_Check_(value.ptr());
-}
+bool IsArray(py::handle value) { return py::detail::npy_api::get().PyArray_Check_(value.ptr()); }
 
 // weft/int4.py; imported once, when the first value that is no NumPy array comes by.
 py::handle Int4Class() {
-  static const py::handle found = py::object(py::module_::import("weft.int4").attr("Int4Array")).release();
+  static const py::handle found =
+      py::object(py::module_::import("weft.int4").attr("Int4Array")).release();
   return found;
 }
 
@@ -155,11 +154,12 @@ Tensor NewArray(const TensorDesc& desc) {
   const py::dtype dtype = DtypeOf(desc.type);
   if (layout.strides == Layout::Packed(layout.sizes).strides && layout.offset == 0) {
     py::array made(dtype, shape);
-    return {.desc = desc, .data = made.mutable_data(), .bytes = size_t(made.nbytes()), .owner = made};
+    return {
+        .desc = desc, .data = made.mutable_data(), .bytes = size_t(made.nbytes()), .owner = made};
   }
   // Gaps are zeros.
-  const py::array memory = py::module_::import("numpy").attr("zeros")(
-      layout.RequiredElements(), dtype);
+  const py::array memory =
+      py::module_::import("numpy").attr("zeros")(layout.RequiredElements(), dtype);
   std::vector<py::ssize_t> strides;
   for (const int64_t stride : layout.strides) strides.push_back(stride * dtype.itemsize());
   const auto* first = static_cast<const char*>(memory.data()) + layout.offset * dtype.itemsize();
@@ -197,7 +197,8 @@ DataType ReadDataType(py::handle value, const Argument& where) {
   if (py::isinstance<py::str>(value))
     if (const auto type = DataTypeFromName(value.cast<std::string>())) return *type;
   PyObject* converted = nullptr;
-  if (value.is_none() || !py::detail::npy_api::get().PyArray_DescrConverter_(value.ptr(), &converted)) {
+  if (value.is_none() ||
+      !py::detail::npy_api::get().PyArray_DescrConverter_(value.ptr(), &converted)) {
     PyErr_Clear();
     RaiseType(where, value, "a dtype");
   }

@@ -192,8 +192,10 @@ void ReadOutputs(Draft& draft, const CallOptions& options, const TensorDesc* fir
       slots.push_back({&field, is_first ? wanted.First(options.output_sizes) : TensorDesc()});
     } else if (options.out.is_none()) {
       if (options.output_sizes.is_none())
-        RaiseInvalid("{}: the number of outputs does not follow from the inputs: output_sizes or "
-                     "out must be given", info.name);
+        RaiseInvalid(
+            "{}: the number of outputs does not follow from the inputs: output_sizes or "
+            "out must be given",
+            info.name);
       for (const TensorDesc& desc :
            ArrayOutputs(info, options.output_sizes, *first_input, first_attribute))
         slots.push_back({&field, desc});
@@ -351,18 +353,18 @@ py::object Run(std::string_view name, const py::dict& desc, py::handle inputs, p
                       ReadArray(values[i], {info.name, fields[i]->name}, Access::Read).desc);
   // Outputs that are given describe themselves.
   std::vector<py::object> given;
-  if (!outputs.is_none()) given = Flattened(HasOneOutput(info) && !PyList_Check(outputs.ptr()) &&
-                                                    !PyTuple_Check(outputs.ptr())
-                                                ? py::make_tuple(outputs)
-                                                : py::reinterpret_borrow<py::object>(outputs));
+  if (!outputs.is_none())
+    given = Flattened(HasOneOutput(info) && !PyList_Check(outputs.ptr()) &&
+                              !PyTuple_Check(outputs.ptr())
+                          ? py::make_tuple(outputs)
+                          : py::reinterpret_borrow<py::object>(outputs));
   size_t next = 0;
   for (const Field& field : info.fields) {
     if (field.role != FieldRole::Output) continue;
     const size_t count = field.type == FieldType::TensorArray ? given.size() : 1;
     for (size_t i = 0; i < count; ++i, ++next)
       if (is_missing(&field) && next < given.size() && !given[next].is_none())
-        draft.SetTensor(field,
-                        ReadArray(given[next], {info.name, field.name}, Access::Write).desc);
+        draft.SetTensor(field, ReadArray(given[next], {info.name, field.name}, Access::Write).desc);
   }
   Compiled compiled(draft.Finish());
   if (compiled.persistent_bytes() > 0) {

@@ -13,8 +13,8 @@ constexpr char kTaken[] = "used_dltensor";
 constexpr int kBool = 6;  // a code newer than Debian's header
 
 std::string DtypeName(const DLDataType& type, const Argument& where) {
-  const bool is_plain = type.lanes == 1 && (type.bits == 8 || type.bits == 16 || type.bits == 32 ||
-                                            type.bits == 64);
+  const bool is_plain =
+      type.lanes == 1 && (type.bits == 8 || type.bits == 16 || type.bits == 32 || type.bits == 64);
   if (is_plain && type.code == kDLInt) return fmt::format("int{}", type.bits);
   if (is_plain && type.code == kDLUInt) return fmt::format("uint{}", type.bits);
   if (is_plain && type.code == kDLFloat && type.bits > 8) return fmt::format("float{}", type.bits);

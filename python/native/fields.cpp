@@ -70,9 +70,8 @@ template <class T, class Read>
 std::vector<T> ReadArrayOf(py::handle value, const Argument& where, std::string_view wanted,
                            Read read) {
   std::vector<T> values;
-  ForEachItem(value, where, wanted, [&](py::handle item, const Argument& place) {
-    values.push_back(read(item, place));
-  });
+  ForEachItem(value, where, wanted,
+              [&](py::handle item, const Argument& place) { values.push_back(read(item, place)); });
   return values;
 }
 
@@ -117,8 +116,8 @@ FusedActivation ReadActivation(py::handle value, const Argument& where) {
   const OperatorInfo* info = FindOperator(name.cast<std::string>());
   auto activation = info != nullptr ? MakeActivation(info->type) : std::nullopt;
   if (!activation) RaiseValue(where, name, "an operator that can be fused");
-  void* op = std::visit([](auto& alternative) { return static_cast<void*>(&alternative); },
-                        *activation);
+  void* op =
+      std::visit([](auto& alternative) { return static_cast<void*>(&alternative); }, *activation);
   size_t known = 0;
   for (const Field& field : info->fields) {
     if (field.role != FieldRole::Attribute || field.type == FieldType::Count) continue;
@@ -197,8 +196,8 @@ TensorDesc ReadTensorDesc(py::handle value, const Argument& where) {
 }
 
 Scalar ReadScalar(py::handle value, DataType type, const Argument& where) {
-  const bool is_float = type == DataType::Float16 || type == DataType::Float32 ||
-                        type == DataType::Float64;
+  const bool is_float =
+      type == DataType::Float16 || type == DataType::Float32 || type == DataType::Float64;
   if (is_float || !PyIndex_Check(value.ptr())) {
     const double number = PyFloat_AsDouble(value.ptr());
     if (number == -1 && PyErr_Occurred()) {
@@ -256,8 +255,8 @@ void ReadAttribute(const Field& field, py::handle value, const Argument& where, 
       break;
     case FieldType::ScaleBias: {
       const auto [scale, bias] = ReadPair(value, where, "Scale", "Bias");
-      MemberOf<std::optional<ScaleBias>>(op, field) = ScaleBias{ReadFloat(scale, where.At(0)),
-                                                                ReadFloat(bias, where.At(1))};
+      MemberOf<std::optional<ScaleBias>>(op, field) =
+          ScaleBias{ReadFloat(scale, where.At(0)), ReadFloat(bias, where.At(1))};
       break;
     }
     case FieldType::Size2D: {

@@ -27,16 +27,17 @@ void AddCalls(py::module_& module) {
       py::arg("name"), py::arg("inputs"), py::arg("attributes"), py::arg("out"),
       py::arg("allow_empty"), py::arg("output_sizes") = py::none(),
       py::arg("output_dtype") = py::none(), py::arg("skip") = py::none());
-  module.def("run", Run, py::arg("operator"), py::arg("desc"), py::arg("inputs"),
-             py::arg("outputs") = py::none(), py::kw_only(), py::arg("allow_empty") = false,
-             "Runs an operator described with the C struct's field names.\n\n"
-             "`desc` is a dict; count fields may be left out, and so may tensors, which are then\n"
-             "those of the arrays. `inputs` are arrays in the order of the struct (None for an\n"
-             "optional one that is absent) or a dict by field name. `outputs` is an array or a\n"
-             "tuple of them; without it new arrays are returned where sizes follow from the rest.\n\n"
-             ">>> x = np.arange(4, dtype=np.float32)\n"
-             ">>> weft.run(\"TILE\", {\"Repeats\": [2]}, [x])\n"
-             "array([0., 1., 2., 3., 0., 1., 2., 3.], dtype=float32)");
+  module.def(
+      "run", Run, py::arg("operator"), py::arg("desc"), py::arg("inputs"),
+      py::arg("outputs") = py::none(), py::kw_only(), py::arg("allow_empty") = false,
+      "Runs an operator described with the C struct's field names.\n\n"
+      "`desc` is a dict; count fields may be left out, and so may tensors, which are then\n"
+      "those of the arrays. `inputs` are arrays in the order of the struct (None for an\n"
+      "optional one that is absent) or a dict by field name. `outputs` is an array or a\n"
+      "tuple of them; without it new arrays are returned where sizes follow from the rest.\n\n"
+      ">>> x = np.arange(4, dtype=np.float32)\n"
+      ">>> weft.run(\"TILE\", {\"Repeats\": [2]}, [x])\n"
+      "array([0., 1., 2., 3., 0., 1., 2., 3.], dtype=float32)");
   module.def("compile", Compile, py::arg("operator"), py::arg("desc"), py::kw_only(),
              py::arg("allow_empty") = false,
              "Checks and plans an operator once, to call it often and from many threads.\n\n"
@@ -78,12 +79,16 @@ void AddCompiled(py::module_& module) {
 }  // namespace
 
 PYBIND11_MODULE(_native, module) {
+  module.attr("__version__") = WEFT_VERSION;
   AddExceptions(module);
   AddTensorDesc(module);
   AddCalls(module);
   AddCompiled(module);
   module.def(
-      "from_dlpack", [](py::handle value) { return FromDlpack(value, {{}, "value"}); },
+      "from_dlpack",
+      [](py::handle value) {
+        return FromDlpack(value, {{}, "value"});
+      },
       py::arg("value"),
       "A NumPy array over the memory of any object with __dlpack__, without a copy.");
   module.def("set_thread_count", SetThreadCount, py::arg("threads"),

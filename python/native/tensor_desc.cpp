@@ -87,7 +87,9 @@ py::object NumpyDtypeOf(const TensorDesc& desc) {
 void AddMethods(py::class_<TensorDesc>& cls) {
   cls.def_static(
          "of",
-         [](py::handle array) { return ReadArray(array, {kName, "array"}, Access::Read).desc; },
+         [](py::handle array) {
+           return ReadArray(array, {kName, "array"}, Access::Read).desc;
+         },
          py::arg("array"), "How an array lies in memory, from its lowest address on.")
       .def(
           "empty", [](const TensorDesc& desc) { return NewArray(desc).owner; },
@@ -95,19 +97,23 @@ void AddMethods(py::class_<TensorDesc>& cls) {
       .def(
           "draw",
           [](const TensorDesc& desc, int width, bool colour) {
-            const std::string text = draw::DrawMemory(Drawable(desc), width, colour);
+            std::string text = draw::DrawMemory(Drawable(desc), width, colour);
+            text.pop_back();  // the prompt and print() end the last line themselves
             return py::module_::import("weft.drawing").attr("Drawing")(text);
           },
           py::arg("width") = 100, py::arg("colour") = false,
           "The memory as boxes of text, one for each place, with the element that lies there.\n\n"
           "Returns a string that shows itself as it is; print() it, or leave it to the prompt.")
       .def(
-          "_repr_svg_",
-          [](const TensorDesc& desc) { return draw::TensorPicture(Drawable(desc)); },
+          "_repr_svg_", [](const TensorDesc& desc) { return draw::TensorPicture(Drawable(desc)); },
           "The same as a picture, which notebooks show.")
-      .def("__repr__", [](const TensorDesc& desc) { return fmt::format("<weft.TensorDesc {}>", ToString(desc)); })
-      .def("__eq__", [](const TensorDesc& a, const TensorDesc& b) { return a == b; },
-           py::is_operator())
+      .def("__repr__",
+           [](const TensorDesc& desc) {
+             return fmt::format("<weft.TensorDesc {}>", ToString(desc));
+           })
+      .def(
+          "__eq__", [](const TensorDesc& a, const TensorDesc& b) { return a == b; },
+          py::is_operator())
       .def("__hash__", [](const TensorDesc& desc) {
         return py::hash(py::make_tuple(int(desc.type), TupleOf(desc.sizes()),
                                        TupleOf(desc.strides()), desc.layout.offset));
