@@ -214,9 +214,11 @@ Scalar ReadScalar(py::handle value, DataType type, const Argument& where) {
   const bool is_signed = Name(type).starts_with("INT");
   int overflow = 0;
   const int64_t number = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
-  if (overflow == 0 && (is_signed || number >= 0)) {
+  if (overflow == 0) {
+    // An unsigned type takes negative numbers of its width too: a step of -1 is its largest number.
+    const int magnitude_bits = is_signed || number < 0 ? bits - 1 : bits;
     const uint64_t magnitude = uint64_t(number < 0 ? ~number : number);
-    if (bits == 64 || magnitude >> (is_signed ? bits - 1 : bits) == 0) return Scalar(number);
+    if (bits == 64 || magnitude >> magnitude_bits == 0) return Scalar(number);
   } else if (overflow > 0 && type == DataType::UInt64) {
     const uint64_t large = PyLong_AsUnsignedLongLong(index.ptr());
     if (!PyErr_Occurred()) return Scalar(large);

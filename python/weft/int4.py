@@ -53,8 +53,10 @@ class Int4Array:
         """The elements as an array of int8, or uint8 when not signed."""
         halves = np.empty(len(self.packed) * 2, np.uint8)
         halves[::2], halves[1::2] = self.packed & 15, self.packed >> 4
-        values = halves[: math.prod(self.shape)].reshape(self.shape)
-        return (values ^ 8).view(np.int8) - np.int8(8) if self.signed else values
+        values = halves[: math.prod(self.shape)]
+        if self.signed:
+            values = (values ^ 8).view(np.int8) - np.int8(8)
+        return values.reshape(self.shape)
 
     def __array__(self, dtype=None):
         return self.to_array() if dtype is None else self.to_array().astype(dtype)

@@ -35,10 +35,13 @@ def _text(part):
 
 
 def _index(value):
-    if isinstance(value, (bool, np.bool_)) or not hasattr(value, "__index__"):
-        raise TypeError(f"slice: key has a {type(value).__name__}, but integers, slices, ... and "
-                        "None are what it is made of")
-    return operator.index(value)
+    try:
+        if not isinstance(value, (bool, np.bool_)):
+            return operator.index(value)
+    except TypeError:
+        pass
+    raise TypeError(f"slice: key has a {type(value).__name__}, but integers, slices, ... and None "
+                    "are what it is made of") from None
 
 
 def _new_axes(parts, rank):
@@ -59,8 +62,8 @@ def slice(x, key=..., *, offsets=None, sizes=None, strides=None, out=None, allow
     """x[key] as a new array, or into `out`: integers, slices, ... and None, by NumPy's rules.
 
     `key` is what stands between the brackets, as text or as weft.view makes it. An empty result is
-    an error unless allow_empty is given. With offsets, sizes and strides instead of a key this is
-    DirectML's SLICE, weft.operators.slice.
+    an error unless allow_empty is given, and for a text it always is. With offsets, sizes and
+    strides instead of a key this is DirectML's SLICE, weft.operators.slice.
 
     >>> x = np.arange(12, dtype=np.int32).reshape(3, 4)
     >>> weft.slice(x, "1:, ::-2")
@@ -69,7 +72,9 @@ def slice(x, key=..., *, offsets=None, sizes=None, strides=None, out=None, allow
     >>> weft.slice(x, weft.view[..., 1])
     array([1, 5, 9], dtype=int32)
     """
-    if offsets is not None:
+    if (offsets, sizes, strides) != (None, None, None):
+        if key is not Ellipsis:
+            raise TypeError("slice: key is given, but so are offsets, sizes or strides")
         return slice_operator(x, offsets=offsets, sizes=sizes, strides=strides, out=out,
                               allow_empty=allow_empty)
     if not isinstance(x, np.ndarray) and hasattr(x, "__dlpack__"):
@@ -81,9 +86,10 @@ def slice(x, key=..., *, offsets=None, sizes=None, strides=None, out=None, allow
         return _run(x, key.replace("…", "..."), None, out, allow_empty)
     parts = list(key) if isinstance(key, tuple) else [key]
     axes = _new_axes(parts, x.ndim) if any(part is None for part in parts) else None
-    text = ", ".join(_text(part) for part in parts if part is not None)
-    if allow_empty and 0 in x[key].shape:
-        return np.empty(x[key].shape, x.dtype) if out is None else out
+    text = ", ".join(_text(part) for part in parts if part is not None) or "..."
+    if allow_empty and x[key].size == 0:
+        return _checked(out, x[key].shape) if out is not None else np.empty(
+            x[key].shape, x.dtype.newbyteorder("="))
     return _run(x, text, axes, out, allow_empty)
 
 
@@ -101,12 +107,22 @@ def _run(x, text, axes, out, allow_empty):
         made = slice1(x, input_window_offsets=offsets, input_window_sizes=sizes,
                       input_window_strides=strides, allow_empty=allow_empty)
         return made.reshape(result)
-    target = out if isinstance(out, np.ndarray) else _native.from_dlpack(out)
-    if target.shape != result:
-        raise _native.Error(f"slice: out has the shape {target.shape}, but the slice has {result}")
+    target = _checked(out, result)
     picked = [1 + (size - 1) // abs(stride) for size, stride in zip(sizes, strides)]
     slice1(x, input_window_offsets=offsets, input_window_sizes=sizes,
            input_window_strides=strides, out=_reshaped(target, picked), allow_empty=allow_empty)
+    return out
+
+
+def _checked(out, shape):
+    """`out` as an array, which has the shape of the slice."""
+    if not isinstance(out, np.ndarray):
+        if not hasattr(out, "__dlpack__"):
+            raise TypeError(f"slice: out is a {type(out).__name__}, but a NumPy array or an object "
+                            "with __dlpack__ is required")
+        out = _native.from_dlpack(out)
+    if out.shape != shape:
+        raise _native.Error(f"slice: out has the shape {out.shape}, but the slice has {shape}")
     return out
 
 

@@ -98,7 +98,7 @@ void Infer(Argmax& op) {
 }
 template <class Op>
 void InferTopK(Op& op) {
-  const Sizes sizes = Replaced(op.input.sizes(), op.axis, op.k);
+  const Sizes sizes = Replaced(op.input.sizes(), op.axis, std::max(op.k, 1u));  // 0: Validate's
   Fill(op.output_value, op.input.type, sizes);
   Fill(op.output_index, DataType::UInt32, op.output_value.sizes());
 }

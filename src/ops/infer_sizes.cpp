@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // See infer_sizes.h. A size is computed in 128 bits and clamped, so nothing a caller writes wraps.
+// A factor of 0 or a window that does not fit makes no size of 0: the error is theirs to be.
 #include "ops/infer_sizes.h"
 
 #include <algorithm>
@@ -82,7 +83,7 @@ Sizes PaddedSizes(Sizes sizes, std::span<const uint32_t> start, std::span<const 
 Sizes TiledSizes(Sizes sizes, std::span<const uint32_t> repeats) {
   if (repeats.size() != size_t(sizes.rank())) return sizes;
   for (size_t i = 0; i < repeats.size(); ++i)
-    sizes[int(i)] = SizeOf(Wide(sizes[int(i)]) * repeats[i]);
+    if (repeats[i] != 0) sizes[int(i)] = SizeOf(Wide(sizes[int(i)]) * repeats[i]);
   return sizes;
 }
 
@@ -98,7 +99,7 @@ Sizes ScaledSizes(Sizes sizes, std::span<const float> scales) {
 Sizes WindowedSizes(Sizes sizes, const Windows& windows) {
   return MapWindows(sizes, windows, [](Wide size, const Spatial& s) {
     const Wide room = size + s.padding - s.reach;
-    return room < 0 ? Wide(0) : room / s.stride + 1 + s.output_padding;
+    return room < 0 ? Wide(1) : room / s.stride + 1 + s.output_padding;
   });
 }
 
@@ -123,9 +124,12 @@ Sizes ColumnSizes(const Sizes& image, const Windows& windows) {
 Sizes BlockSizes(Sizes sizes, uint32_t block, bool to_space) {
   if (sizes.rank() != 4 || block == 0) return sizes;
   const Wide area = Wide(block) * block;
-  sizes[1] = to_space ? SizeOf(sizes[1] / area) : SizeOf(sizes[1] * area);
+  const auto part = [](int64_t size, Wide count) {
+    return size == 0 ? 0 : SizeOf(std::max<Wide>(size / count, 1));
+  };
+  sizes[1] = to_space ? part(sizes[1], area) : SizeOf(sizes[1] * area);
   for (int dim = 2; dim < 4; ++dim)
-    sizes[dim] = to_space ? SizeOf(Wide(sizes[dim]) * block) : sizes[dim] / block;
+    sizes[dim] = to_space ? SizeOf(Wide(sizes[dim]) * block) : part(sizes[dim], block);
   return sizes;
 }
 
