@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""NumPy's and PyTorch's own functions for the cases that compute.
+"""Weft's operator, and NumPy's and PyTorch's own functions, for the cases that compute.
 
 Each returns a call whose result is in `target`, or is the array it returns where the function cannot
 write into memory that is there; None where the library has no such function. The tensors lie one
@@ -34,6 +34,19 @@ def output_of(case, target):
     desc = case["operator"]["desc"]["OutputTensor"]
     out = target[: int(np.prod(desc["Sizes"]))].reshape(desc["Sizes"])
     return out.view(np.bool_) if case["output_type"] == "u8" else out
+
+
+def weft_call(weft, case, source, target, indices):
+    kind, desc = case["operator"]["type"], case["operator"]["desc"]
+    compiled, inputs = weft.compile(kind, desc), inputs_of(desc, source)
+    inputs = [np.broadcast_to(array, desc["OutputTensor"]["Sizes"]) if "BTensor" in desc else array
+              for array in inputs]
+    if kind == "ELEMENT_WISE_IF":
+        inputs.insert(0, indices.view(np.uint8))
+    out = output_of(case, target)
+    if kind == "ARGMAX":
+        out = out.view(np.uint32)
+    return lambda: compiled(*inputs, out=out)
 
 
 def numpy_call(case, source, target, indices):

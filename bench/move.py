@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: MIT
 """NumPy and PyTorch beside Weft: the cases and the method of bench_move, in one Python process.
 
-Weft and the two plain copies come from libbench_weft.so and run on NumPy's buffers. The case list,
-the plain-loop answer, the table and the pictures are bench_move's, so the two cannot drift apart.
+Weft is the Python package, called on the same strided views as NumPy; the two plain copies come from
+libbench_weft.so. The case list, the plain-loop answer, the table and the pictures are bench_move's,
+so the two cannot drift apart.
 """
 import argparse
 import ctypes
+import importlib
 import json
 import math
 import os
@@ -19,6 +21,8 @@ import torch
 
 import elementwise_peers
 import operator_peers
+
+weft = None  # imported from --build
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAGE = 4096
@@ -40,6 +44,12 @@ def load_library(build):
     library.weft_bench_indices.argtypes = [text, memory]
     library.weft_bench_fill.argtypes = [text, memory, size]
     return library
+
+
+def import_weft(build):
+    global weft
+    sys.path.insert(0, os.path.join(build, "python"))
+    weft = importlib.import_module("weft")
 
 
 def keep_freed_memory():
@@ -90,14 +100,27 @@ def strided(array, offset, sizes, strides):
     return np.lib.stride_tricks.as_strided(array[offset:], sizes, [s * item for s in strides])
 
 
-def numpy_job(case, source, target):
+def views(case, source, target):
+    """The elements to move and where they go, both of the output's sizes."""
     dims = case["dims"]
     sizes = [d["output_size"] for d in dims]
     source = source.view(NUMPY_TYPES[case["input_type"]])
     target = target.view(NUMPY_TYPES[case["output_type"]])
     view = strided(source, case["input_offset"], sizes,
                    [d["step"] * d["input_stride"] for d in dims])
-    out = strided(target, 0, sizes, [d["output_stride"] for d in dims])
+    return view, strided(target, 0, sizes, [d["output_stride"] for d in dims])
+
+
+def weft_job(case, source, target):
+    view, out = views(case, source, target)
+    kind = "ELEMENT_WISE_IDENTITY" if view.dtype == out.dtype else "CAST"
+    compiled = weft.compile(kind, {"InputTensor": weft.TensorDesc.of(view),
+                                   "OutputTensor": weft.TensorDesc.of(out)})
+    return PythonJob(lambda: compiled(view, out=out))
+
+
+def numpy_job(case, source, target):
+    view, out = views(case, source, target)
     return PythonJob(lambda: np.copyto(out, view, casting="same_kind"))
 
 
@@ -180,14 +203,15 @@ class Bench:
 
     def jobs(self, case, source, threads):
         text = json.dumps(case).encode()
-        for peer in ("Weft", "memcpy", "nt copy"):
+        for peer in ("memcpy", "nt copy"):
             handle = self.library.weft_bench_prepare(
                 peer.encode(), text, source.ctypes.data, len(source), self.output.ctypes.data,
                 len(self.output), threads)
             if not handle:
-                continue  # not implemented yet, which the table says
+                raise RuntimeError(f"{peer} refused {case['id']}")
             yield peer, NativeJob(self.library, handle)
         if case["dims"]:
+            yield "Weft", weft_job(case, source, self.output)
             yield "NumPy", numpy_job(case, source, self.output)
             yield "PyTorch", torch_job(case, source, self.output)
             return
@@ -196,6 +220,7 @@ class Bench:
         arrays = [source.view(NUMPY_TYPES[case["input_type"]]),
                   self.output.view(NUMPY_TYPES[case["output_type"]])]
         peers = elementwise_peers if "tolerance" in case else operator_peers
+        yield "Weft", PythonJob(peers.weft_call(weft, case, *arrays, indices))
         for peer, make in (("NumPy", peers.numpy_call), ("PyTorch", peers.torch_call)):
             call = make(case, *arrays, indices)
             if call is not None and runs(job := PythonJob(call)):
@@ -211,6 +236,7 @@ class Bench:
 
     def row(self, case, source, expected, threads):
         torch.set_num_threads(threads)
+        weft.set_thread_count(threads)
         running, samples = [], {}
         for peer, job in self.jobs(case, source, threads):
             right, first = is_right(job, peer, self.output, expected, case.get("tolerance"))
@@ -272,6 +298,7 @@ def main():
     selection = [f"--{name}={value}" for name in ("sizes", "types", "cases")
                  if (value := getattr(options, name))]
     selection += ["--elementwise"] * options.elementwise
+    import_weft(options.build)
     listed = subprocess.run([bench_move, "--list-cases", *selection], stdout=subprocess.PIPE)
     if listed.returncode != 0:
         return listed.returncode

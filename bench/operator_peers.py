@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""NumPy's and PyTorch's own functions for the cases that are no single movement.
+"""Weft's operator, and NumPy's and PyTorch's own functions, for the cases that are no single movement.
 
 Each returns a call whose result is in `target`, or is the array it returns where the function cannot
 write into memory that is there. The tensors lie one after another in `source` and `target`.
@@ -21,6 +21,17 @@ def of_field(array, desc, field):
     found = desc[field]
     views = list(tensors(array, found if isinstance(found, list) else [found]))
     return views if isinstance(found, list) else views[0]
+
+
+def weft_call(weft, case, source, target, indices):
+    kind, desc = case["operator"]["type"], case["operator"]["desc"]
+    compiled = weft.compile(kind, desc)
+    inputs = [of_field(source, desc, field) for field in ("InputTensors", "InputTensor")
+              if field in desc]
+    if "IndicesTensor" in desc:
+        inputs.append(indices.reshape(desc["IndicesTensor"]["Sizes"]))
+    out = of_field(target, desc, "OutputTensors" if "OutputTensors" in desc else "OutputTensor")
+    return lambda: compiled(*inputs, out=out)
 
 
 def numpy_call(case, source, target, indices):

@@ -4,9 +4,9 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
-#include "cli/draw.h"
 #include "cli/file.h"
 #include "cli/npy.h"
+#include "draw/draw.h"
 #include "weft/device.h"
 #include "weft/schema.h"
 #include "weft/slice_text.h"
@@ -37,8 +37,8 @@ Status SliceCommand(const SliceOptions& options) {
                                 std::span(window.result_sizes.begin(), window.result_sizes.end()),
                                 data.bytes().first(output.RequiredBytes())));
   if (!options.svg.empty())
-    WEFT_RETURN_IF_ERROR(
-        WriteFile(options.svg, {AsBytes(SlicePicture(options.slice, array.layout.sizes, window))}));
+    WEFT_RETURN_IF_ERROR(WriteFile(
+        options.svg, {AsBytes(draw::SlicePicture(options.slice, array.layout.sizes, window))}));
   fmt::print("{}\n", ToString(Operator(slice)));
   return Ok();
 }

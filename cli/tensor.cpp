@@ -7,10 +7,10 @@
 #include "base/error.h"
 #include "cli/argument.h"
 #include "cli/commands.h"
-#include "cli/draw.h"
 #include "cli/file.h"
-#include "cli/memory_map.h"
 #include "cli/terminal.h"
+#include "draw/draw.h"
+#include "draw/memory_map.h"
 #include "weft/tensor.h"
 
 namespace weft::cli {
@@ -105,20 +105,7 @@ Result<Layout> ReadLayout(const TensorOptions& options, DataType type) {
   return LayoutFromLabel(label, sizes, label_options);
 }
 
-std::string Properties(const Layout& layout) {
-  std::vector<std::string> words;
-  if (layout.IsPacked()) words.push_back("packed");
-  if (layout.IsPadded()) words.push_back("padded");
-  Layout without_broadcast = layout;
-  for (int dim = 0; dim < layout.rank(); ++dim)
-    if (IsBroadcast(layout, dim)) without_broadcast.sizes[dim] = 1;
-  if (layout.HasBroadcast()) words.push_back("broadcast");
-  if (without_broadcast.IsOverlapping()) words.push_back("overlapping");
-  if (words.empty()) words.push_back("offset");
-  return fmt::format("{}", fmt::join(words, ", "));
-}
-
-void Explain(const TensorDesc& tensor, const std::string& properties) {
+void Explain(const TensorDesc& tensor) {
   const Layout& layout = tensor.layout;
   const auto row = [](std::string_view name, const std::string& value) {
     fmt::print("{:<24}{}\n", name, value);
@@ -127,8 +114,8 @@ void Explain(const TensorDesc& tensor, const std::string& properties) {
   row("Sizes", ToString(layout.sizes));
   row("Strides", ToString(layout.strides));
   if (layout.offset != 0) row("Offset", fmt::format("{}", layout.offset));
-  row("Layout",
-      fmt::format("{}: {}", LabelOf(layout).value_or("no order of dimensions"), properties));
+  row("Layout", fmt::format("{}: {}", LabelOf(layout).value_or("no order of dimensions"),
+                            draw::Properties(layout)));
   row("Elements", fmt::format("{}", layout.ElementCount()));
   row("Elements needed", fmt::format("{} (the last one lies at offset {})",
                                      layout.RequiredElements(), layout.RequiredElements() - 1));
@@ -137,12 +124,12 @@ void Explain(const TensorDesc& tensor, const std::string& properties) {
   if (layout.IsOverlapping()) row("Use", "input only: elements share places");
 
   fmt::print("\nMemory: the coordinate of the element at each place");
-  const std::vector<int> shown = ShownDimensions(layout);
+  const std::vector<int> shown = draw::ShownDimensions(layout);
   if (int(shown.size()) < layout.rank())
     fmt::print(", dimension{} {}", shown.size() > 1 ? "s" : "", fmt::join(shown, ", "));
   if (layout.HasBroadcast()) fmt::print(" (* is every index)");
   if (layout.IsPadded() || layout.offset != 0) fmt::print(" (· is unused)");
-  fmt::print("\n{}", DrawMemory(tensor, TerminalWidth(), UsesColour()));
+  fmt::print("\n{}", draw::DrawMemory(tensor, TerminalWidth(), UsesColour()));
 }
 
 }  // namespace
@@ -155,10 +142,9 @@ Status TensorCommand(const TensorOptions& options) {
     WEFT_ASSIGN(tensor.layout.offset, ParseInteger("--offset", options.offset, 0, kMostElements));
   }
   WEFT_RETURN_IF_ERROR(CheckTensor(tensor, TensorUse::Input, "Tensor"));
-  const std::string properties = Properties(tensor.layout);
   if (!options.svg.empty())
-    WEFT_RETURN_IF_ERROR(WriteFile(options.svg, {AsBytes(TensorPicture(tensor, properties))}));
-  Explain(tensor, properties);
+    WEFT_RETURN_IF_ERROR(WriteFile(options.svg, {AsBytes(draw::TensorPicture(tensor))}));
+  Explain(tensor);
   return Ok();
 }
 

@@ -1,6 +1,7 @@
 # What `cmake --install` puts where, and the Debian package made of it: the library, the public
-# headers, the files for find_package(weft) and pkg-config, and the tool. Everything is found
-# relative to itself, so any prefix works and the tree can be moved afterwards.
+# headers, the files for find_package(weft) and pkg-config, the tool, and the Python package, which
+# python/CMakeLists.txt adds. Everything is found relative to itself, so any prefix works and the
+# tree can be moved afterwards.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -44,5 +45,6 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS libexpected-dev)  # the public headers include it
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS directx-headers-dev)  # DirectML.h includes d3d12.h
+# DirectML.h includes d3d12.h, and the Python package imports NumPy.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "directx-headers-dev, python3-numpy")
 include(CPack)

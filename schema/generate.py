@@ -16,6 +16,7 @@ from outputs.implementations import implementations_header, implementations_sour
 from outputs.operator_tables import operator_tables
 from outputs.operators_header import operators_header
 from outputs.pages import pages
+from outputs.python_operators import python_enums, python_operators, python_stubs
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -24,6 +25,9 @@ def outputs(api: Api) -> dict[str, str]:
     return {
         "include/DirectML.h": directml_header(api),
         "include/weft/operators.h": operators_header(api),
+        "python/weft/enums.py": python_enums(api),
+        "python/weft/operators.py": python_operators(api),
+        "python/weft/operators.pyi": python_stubs(api),
         "src/generated/operator_tables.cpp": operator_tables(api),
         "src/generated/ops/implementations.h": implementations_header(api),
         "src/generated/ops/implementations.cpp": implementations_source(api),

@@ -54,7 +54,8 @@ struct WEFT_API EnumInfo {
 };
 
 struct Field {
-  std::string_view name;  // as in DirectML: "InputWindowOffsets"
+  std::string_view name;    // as in DirectML: "InputWindowOffsets"
+  std::string_view member;  // in C++ and Python: "input_window_offsets"; empty for Count
   FieldRole role;
   FieldType type;
   bool optional;

@@ -109,8 +109,9 @@ def _fields(api: Api, op: Operator) -> list[str]:
         offset = f"offsetof({op.cpp_name}, {f.cpp_name})" if f.cpp_name else "0"
         enum = f"&kEnums[{enum_index[f.enum.name]}]" if f.enum else "nullptr"
         optional = "true" if f.optional else "false"
-        lines.append(f"    {{{quoted(f.name)}, {f.role}, FieldType::{f.type}, {optional}, {count},"
-                     f" {offset}, {f.member.offset}, {enum}}},")
+        lines.append(f"    {{{quoted(f.name)}, {quoted(f.cpp_name)}, {f.role},"
+                     f" FieldType::{f.type}, {optional}, {count}, {offset}, {f.member.offset},"
+                     f" {enum}}},")
     return [*lines, "};"]
 
 

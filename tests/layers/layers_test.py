@@ -10,7 +10,8 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Lowest first: a folder of src/ may include itself and those before it.
-LAYERS = ["base", "tensor", "schema", "strided", "kernels", "ops", "device", "graph", "directml"]
+LAYERS = ["base", "tensor", "draw", "schema", "strided", "kernels", "ops", "device", "graph",
+          "directml"]
 # d3d12 stands aside: it may use base, and only directml may use it.
 SIDE_LAYER, SIDE_USES, SIDE_USERS = "d3d12", {"base"}, {"directml"}
 

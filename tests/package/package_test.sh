@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # package_test.sh install|moved|deb BUILD_FOLDER [CONFIG]: the library as users get it, from
 # `cmake --install`, from a prefix moved afterwards, or out of the .deb. Each time a program
-# outside the tree is built against it, with CMake and with pkg-config, and the tool is run.
+# outside the tree is built against it, with CMake and with pkg-config, the tool is run, and Python
+# imports the package.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 way=$1 build=$2
@@ -14,7 +15,7 @@ fail() { echo "package_test: $*" >&2; exit 1; }
 expect_file() { [[ -e $1 ]] || fail "$1 is missing from: $(cd "$prefix" && find . -type f | sort)"; }
 
 check_prefix() {
-  local library user
+  local library user python="$prefix/lib/python3/dist-packages"
   library=$(dirname "$(find "$prefix" -name libweft.so)")
   [[ $library != . ]] || fail "no libweft.so in $prefix"
   expect_file "$library/pkgconfig/weft.pc"
@@ -29,6 +30,10 @@ check_prefix() {
   expect_file "$library/libd3d12.so"
   expect_file "$library/libdxcore.so"
   expect_file "$prefix/share/doc/weft/copyright"
+  expect_file "$python/weft/operators.pyi"
+  expect_file "$python/weft/py.typed"
+  user=$(cd / && PYTHONPATH="$python" /usr/bin/python3 -B "$here/user.py") || fail "Python failed: $user"
+  [[ $user == "$python/weft [3, 2, 1]" ]] || fail "Python answered $user"
 
   cmake -S "$here" -B "$work/user" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" ||
     { cat "$work/log" >&2; fail "find_package(weft) failed"; }
@@ -68,6 +73,8 @@ case $way in
     for name in libexpected-dev libfmt libhwy libgomp1 libstdc++6 libc6; do
       [[ $depends == *$name* ]] || fail "the package does not depend on $name: $depends"
     done
+    [[ $(dpkg-deb -f "$package" Recommends) == *python3-numpy* ]] ||
+      fail "the package does not recommend python3-numpy"
     dpkg-deb -x "$package" "$work/root"
     prefix="$work/root/usr"
     ;;

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Runs what README.md shows. Its fenced blocks are taken in order, in one folder that holds the
 # tool as ./weft and a copy of examples/: `sh` blocks are run, `cpp` blocks compiled against the
-# built library and run; a `text` block right after one of them is what it must print.
+# built library and run, `python` blocks run with the built package; a `text` block right after one
+# of them is what it must print.
 import os
 import pathlib
 import re
@@ -16,8 +17,9 @@ TOOL = pathlib.Path(os.environ["WEFT_TOOL"])
 CXX = os.environ.get("CXX", "g++")
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-# Running the tests from a test would never end, and a clone needs a network.
-STAND_INS = {"test": 'echo "1 passed, 0 failed"'}
+# Running the tests from a test would never end, a clone needs a network, and what pip installs has a
+# test of its own.
+STAND_INS = {"test": 'echo "1 passed, 0 failed"', "pip": 'test "$*" = "install ."'}
 
 
 def blocks(markdown):
@@ -26,7 +28,7 @@ def blocks(markdown):
     following = found[1:] + [("", "")]
     return [(language, content, after if after_language == "text" else None)
             for (language, content), (after_language, after) in zip(found, following)
-            if language in ("sh", "cpp")]
+            if language in ("sh", "cpp", "python")]
 
 
 def test_blocks_are_found():
@@ -48,7 +50,10 @@ def folder(tmp_path_factory):
 
 
 def run(command, folder):
-    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+    environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}",  # for the stand-ins
+                                "PYTHONPATH": str(BUILD / "python")}
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300,
+                            env=environment)
     assert result.returncode == 0, f"{command} exits with {result.returncode}: {result.stderr}"
     return result.stdout
 
@@ -71,9 +76,10 @@ def test_block(block, folder):
     language, content, want = block
     # A clone is what the reader begins with; here the folder is there already.
     content = re.sub(r"^(git clone|cd) .*\n", "", content, flags=re.MULTILINE)
-    command = (["bash", "-euo", "pipefail", "-c", content] if language == "sh"
-               else build_cpp(content, folder))
-    got = run(command, folder)
+    commands = {"sh": lambda: ["bash", "-euo", "pipefail", "-c", content],
+                "cpp": lambda: build_cpp(content, folder),
+                "python": lambda: ["/usr/bin/python3", "-B", "-c", content]}
+    got = run(commands[language](), folder)
     if want is not None:
         assert got == want
 

@@ -2,15 +2,15 @@
 // A tensor's layout as a picture: above, its elements as people think of them, planes of the last
 // two dimensions with the offset of each element; below, the memory with the coordinate of the
 // element at each offset. Rows have the same colour in both; gaps are hatched.
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "cli/draw.h"
-#include "cli/memory_map.h"
-#include "cli/svg.h"
+#include "draw/draw.h"
+#include "draw/memory_map.h"
+#include "draw/svg.h"
 
-namespace weft::cli {
+namespace weft::draw {
 namespace {
 
 constexpr double kMargin = 36;
@@ -30,8 +30,7 @@ double TextWidth(std::string_view text, double size) {
 
 class TensorDrawing {
  public:
-  TensorDrawing(const TensorDesc& tensor, const std::string& properties)
-      : tensor_(tensor), layout_(tensor.layout), properties_(properties) {}
+  explicit TensorDrawing(const TensorDesc& tensor) : tensor_(tensor), layout_(tensor.layout) {}
 
   std::string Draw() {
     DrawTitle();
@@ -48,8 +47,8 @@ class TensorDrawing {
                   {.size = 21, .bold = true});
     picture_.Text(
         kMargin, 72,
-        fmt::format("{}: {} elements in {} places, {} bytes", properties_, layout_.ElementCount(),
-                    layout_.RequiredElements(), tensor_.RequiredBytes()),
+        fmt::format("{}: {} elements in {} places, {} bytes", Properties(layout_),
+                    layout_.ElementCount(), layout_.RequiredElements(), tensor_.RequiredBytes()),
         {.size = 14, .colour = kSoftInk});
     y_ = 108;
   }
@@ -186,15 +185,25 @@ class TensorDrawing {
 
   const TensorDesc& tensor_;
   const Layout& layout_;
-  const std::string& properties_;
   Picture picture_;
   double y_ = 0;
 };
 
 }  // namespace
 
-std::string TensorPicture(const TensorDesc& tensor, const std::string& properties) {
-  return TensorDrawing(tensor, properties).Draw();
+std::string TensorPicture(const TensorDesc& tensor) { return TensorDrawing(tensor).Draw(); }
+
+std::string Properties(const Layout& layout) {
+  std::vector<std::string> words;
+  if (layout.IsPacked()) words.push_back("packed");
+  if (layout.IsPadded()) words.push_back("padded");
+  Layout without_broadcast = layout;
+  for (int dim = 0; dim < layout.rank(); ++dim)
+    if (IsBroadcast(layout, dim)) without_broadcast.sizes[dim] = 1;
+  if (layout.HasBroadcast()) words.push_back("broadcast");
+  if (without_broadcast.IsOverlapping()) words.push_back("overlapping");
+  if (words.empty()) words.push_back("offset");
+  return fmt::format("{}", fmt::join(words, ", "));
 }
 
-}  // namespace weft::cli
+}  // namespace weft::draw

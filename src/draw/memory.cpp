@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "cli/draw.h"
-#include "cli/memory_map.h"
+#include "draw/draw.h"
+#include "draw/memory_map.h"
 
-namespace weft::cli {
+namespace weft::draw {
 namespace {
 
 constexpr int64_t kMostCells = 256;
@@ -101,4 +101,4 @@ std::string DrawMemory(const TensorDesc& tensor, int width, bool colour) {
   return drawing;
 }
 
-}  // namespace weft::cli
+}  // namespace weft::draw

@@ -2,14 +2,14 @@
 // See memory_map.h. The map grows one dimension at a time, last first: what the inner dimensions
 // reach is repeated at every step of the next one. Taking steps in order makes the coordinate that
 // arrives first at an offset the first in logical order.
-#include "cli/memory_map.h"
+#include "draw/memory_map.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
-namespace weft::cli {
+namespace weft::draw {
 namespace {
 
 uint64_t SaturatingAdd(uint64_t a, uint64_t b) {
@@ -23,7 +23,14 @@ bool IsBroadcast(const Layout& layout, int dim) {
   return layout.sizes[dim] > 1 && layout.strides[dim] == 0;
 }
 
-std::vector<MemoryCell> MapMemory(const Layout& layout, int64_t most) {
+std::vector<MemoryCell> MapMemory(const Layout& given, int64_t most) {
+  // A dimension that runs backwards is mapped from its other end, and its index turned at the end.
+  Layout layout = given;
+  for (int dim = 0; dim < layout.rank(); ++dim) {
+    if (layout.sizes[dim] < 2 || layout.strides[dim] >= 0) continue;
+    layout.offset += (layout.sizes[dim] - 1) * layout.strides[dim];
+    layout.strides[dim] = -layout.strides[dim];
+  }
   const int64_t count = std::min(layout.RequiredElements(), most);
   std::vector<MemoryCell> cells(static_cast<size_t>(count));
   if (layout.offset < count) cells[size_t(layout.offset)].elements = 1;
@@ -43,6 +50,10 @@ std::vector<MemoryCell> MapMemory(const Layout& layout, int64_t most) {
       }
     }
   }
+  for (MemoryCell& cell : cells)
+    for (int dim = 0; dim < layout.rank() && cell.elements > 0; ++dim)
+      if (layout.strides[dim] != given.strides[dim])
+        cell.first[size_t(dim)] = layout.sizes[dim] - 1 - cell.first[size_t(dim)];
   return cells;
 }
 
@@ -74,4 +85,4 @@ int64_t RowNumber(const Layout& layout, const MemoryCell& cell) {
   return row & std::numeric_limits<int64_t>::max();
 }
 
-}  // namespace weft::cli
+}  // namespace weft::draw

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace weft::cli {
+namespace weft::draw {
 
 inline constexpr double kPictureWidth = 900;
 
@@ -48,4 +48,4 @@ class Picture {
   std::string body_;
 };
 
-}  // namespace weft::cli
+}  // namespace weft::draw

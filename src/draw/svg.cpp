@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // See svg.h.
-#include "cli/svg.h"
+#include "draw/svg.h"
 
 #include <array>
 #include <cmath>
 
-namespace weft::cli {
+namespace weft::draw {
 namespace {
 
 // Light fills with a dark ink of the same hue: readable on white, distinct in neighbours.
@@ -98,4 +98,4 @@ std::string Picture::Finish(double height) const {
       kPictureWidth, std::ceil(height), kFaintInk, body_);
 }
 
-}  // namespace weft::cli
+}  // namespace weft::draw

@@ -10,15 +10,15 @@
 
 #include "weft/tensor.h"
 
-namespace weft::cli {
+namespace weft::draw {
 
 struct MemoryCell {
   uint64_t elements = 0;                  // how many coordinates share the offset; 0: a gap
   std::array<int64_t, kMaxRank> first{};  // the first of them in logical order
 };
 
-// The first `most` offsets of a layout without negative strides. The work depends on `most` and
-// the rank only, however large or contrived the layout is.
+// The first `most` offsets of a layout. The work depends on `most` and the rank only,
+// however large or contrived the layout is.
 std::vector<MemoryCell> MapMemory(const Layout& layout, int64_t most);
 
 // "1,2": dimensions of size 1 are left out (unless all are), broadcast ones are '*', and "×3" says
@@ -33,4 +33,4 @@ bool IsBroadcast(const Layout& layout, int dim);
 // give each its colour. Broadcast dimensions do not count.
 int64_t RowNumber(const Layout& layout, const MemoryCell& cell);
 
-}  // namespace weft::cli
+}  // namespace weft::draw

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "cli/draw.h"
-#include "cli/svg.h"
+#include "draw/draw.h"
+#include "draw/svg.h"
 
-namespace weft::cli {
+namespace weft::draw {
 namespace {
 
 constexpr double kMargin = 36;
@@ -213,4 +213,4 @@ std::string SlicePicture(const std::string& slice, const Sizes& sizes, const Sli
   return SliceDrawing(slice, sizes, window).Draw();
 }
 
-}  // namespace weft::cli
+}  // namespace weft::draw

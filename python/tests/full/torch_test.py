@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: MIT
+# A second opinion: operators that PyTorch has too, on the same random cases as against NumPy, and
+# tensors handed over by DLPack in both directions. PyTorch is large, so ./test --full only.
+import hypothesis
+import hypothesis.strategies as st
+import numpy as np
+import pytest
+import torch
+import torch.nn.functional as F
+
+import weft
+from answers import ROWS
+from calls import call, each
+from cases import Source
+from compare import Bits
+from operators import implemented
+
+
+def over(function):
+    return lambda x, *, axes: function(x, axes)
+
+
+def flat_softmax(function):
+    """PyTorch takes one axis; several become one."""
+    def answer(x, *, axes):
+        rest = [dim for dim in range(x.ndim) if dim not in axes]
+        moved = x.permute(rest + list(axes))
+        rows = function(moved.reshape([x.shape[dim] for dim in rest] + [-1]), -1)
+        order = np.argsort(rest + list(axes)).tolist()
+        return rows.reshape(moved.shape).permute(order)
+    return answer
+
+
+REDUCTIONS = {
+    "SUM": lambda x, axes: x.sum(axes, keepdim=True),
+    "AVERAGE": lambda x, axes: x.mean(axes, keepdim=True),
+    "MAX": lambda x, axes: x.amax(axes, keepdim=True),
+    "MIN": lambda x, axes: x.amin(axes, keepdim=True),
+    "L1": lambda x, axes: x.abs().sum(axes, keepdim=True),
+    "L2": lambda x, axes: torch.linalg.vector_norm(x, 2, axes, keepdim=True),
+    "SUM_SQUARE": lambda x, axes: x.square().sum(axes, keepdim=True),
+    "LOG_SUM": lambda x, axes: x.sum(axes, keepdim=True).log(),
+    "LOG_SUM_EXP": lambda x, axes: x.logsumexp(axes, keepdim=True),
+}
+
+
+def scaled(function):
+    def answer(x, *, scale_bias=None, **fields):
+        return function(x if scale_bias is None else x * scale_bias[0] + scale_bias[1], **fields)
+    return answer
+
+
+def cumulative(function, exclusive):
+    def answer(x, *, axis, axis_direction, **fields):
+        hypothesis.assume(axis_direction == "INCREASING" and not fields[exclusive])
+        return function(x, axis)
+    return answer
+
+
+def top_k(x, *, axis, k):
+    hypothesis.assume(x.dtype != torch.float16)
+    # PyTorch does not say which of equals comes first.
+    hypothesis.assume(len(x.double().unique()) == x.numel())
+    return tuple(torch.topk(x, k, axis))
+
+
+def blocks(shuffle):
+    def answer(x, *, block_size, order):
+        hypothesis.assume(order == "COLUMN_ROW_DEPTH")
+        return shuffle(x, block_size)
+    return answer
+
+
+def unfold(x, *, window_sizes, strides, dilations, start_padding, end_padding):
+    hypothesis.assume(x.dtype in (torch.float32, torch.float64) and len(strides) == 2)
+    return F.unfold(F.pad(x, widths(start_padding, end_padding)), window_sizes, dilations, 0,
+                    strides)
+
+
+def fold(x, *, output_sizes, window_sizes, strides, dilations, start_padding, end_padding):
+    hypothesis.assume(x.is_floating_point() and len(strides) == 2)
+    padded = np.add(output_sizes[2:], np.add(start_padding, end_padding)).tolist()
+    inside = [slice(*pair) for pair in zip(start_padding, np.add(start_padding, output_sizes[2:]))]
+    return F.fold(x, padded, window_sizes, dilations, 0, strides)[(..., *inside)]
+
+
+def widths(start_padding, end_padding):
+    """In PyTorch's order: the last dimension first."""
+    return [width for pair in zip(start_padding[::-1], end_padding[::-1]) for width in pair]
+
+
+def upsample(x, *, scale_size, interpolation_mode):
+    hypothesis.assume(x.ndim == 4)
+    nearest = interpolation_mode == "NEAREST_NEIGHBOR"
+    return F.interpolate(x, scale_factor=tuple(map(float, scale_size[::-1])),
+                         mode="nearest" if nearest else "bilinear",
+                         align_corners=None if nearest else False)
+
+
+def pad(x, *, padding_mode, padding_value, start_padding, end_padding):
+    hypothesis.assume(padding_mode == "CONSTANT" and x.is_floating_point())
+    return F.pad(x, widths(start_padding, end_padding), value=padding_value)
+
+
+def compares(function):
+    return lambda a, b, *, output_dtype: function(a, b).to(TYPES[output_dtype])
+
+
+def remainder(function):
+    def answer(a, b):
+        hypothesis.assume(bool((b != 0).all()))
+        return function(a, b)
+    return answer
+
+
+UNARY = {
+    "ACOS": torch.acos, "ASIN": torch.asin, "ATAN": torch.atan, "COS": torch.cos, "SIN": torch.sin,
+    "TAN": torch.tan, "EXP": torch.exp, "LOG": torch.log, "ERF": torch.erf, "SINH": torch.sinh,
+    "COSH": torch.cosh, "TANH": torch.tanh, "ASINH": torch.asinh, "ACOSH": torch.acosh,
+    "ATANH": torch.atanh, "ABS": torch.abs, "CEIL": torch.ceil, "FLOOR": torch.floor,
+    "RECIP": torch.reciprocal, "SQRT": torch.sqrt,
+}
+BINARY = {
+    "ADD": torch.add, "SUBTRACT": torch.subtract, "MULTIPLY": torch.multiply, "MAX": torch.fmax,
+    "MIN": torch.fmin, "MODULUS_TRUNCATE": remainder(torch.fmod), "ATAN_YX": torch.atan2,
+    "MODULUS_FLOOR": remainder(torch.remainder),
+    "LOGICAL_EQUALS": compares(torch.eq), "LOGICAL_GREATER_THAN": compares(torch.gt),
+    "LOGICAL_LESS_THAN": compares(torch.lt), "LOGICAL_GREATER_THAN_OR_EQUAL": compares(torch.ge),
+    "LOGICAL_LESS_THAN_OR_EQUAL": compares(torch.le),
+    "IF": lambda c, a, b: torch.where(c != 0, a, b), "NEGATE": torch.negative,
+}
+ACTIVATIONS = {
+    "RELU": torch.relu, "SIGMOID": torch.sigmoid, "TANH": torch.tanh, "SOFTSIGN": F.softsign,
+    "GELU": lambda x: x / 2 * torch.erfc(-x / 2**0.5),  # F.gelu is no better than float32 far below
+    "ELU": lambda x, *, alpha: F.elu(x, alpha),
+    "CELU": lambda x, *, alpha: F.celu(x, alpha),
+    "LEAKY_RELU": lambda x, *, alpha: F.leaky_relu(x, alpha),
+    "THRESHOLDED_RELU": lambda x, *, alpha: F.threshold(x, alpha, 0),
+    "SOFTPLUS": lambda x, *, steepness: F.softplus(x, steepness, threshold=1e9),
+    "SWISH": lambda x, *, sigmoid_input_scale: x * torch.sigmoid(sigmoid_input_scale * x),
+    "SOFTMAX1": flat_softmax(F.softmax), "LOG_SOFTMAX1": flat_softmax(F.log_softmax),
+}
+ANSWERS = {
+    **{f"ELEMENT_WISE_{name}": scaled(function) for name, function in UNARY.items()},
+    **{f"ELEMENT_WISE_{name}": function for name, function in BINARY.items()},
+    **{f"ACTIVATION_{name}": function for name, function in ACTIVATIONS.items()},
+    "JOIN": lambda arrays, *, axis: torch.cat(arrays, axis),
+    "TILE": lambda x, *, repeats: torch.tile(x, repeats),
+    "TOP_K": top_k,
+    "SPACE_TO_DEPTH1": blocks(F.pixel_unshuffle), "DEPTH_TO_SPACE1": blocks(F.pixel_shuffle),
+    "UNFOLD": unfold, "FOLD": fold, "UPSAMPLE_2D": upsample, "PADDING": pad,
+    "REDUCE": lambda x, *, function, axes: REDUCTIONS[function](x, axes),
+    "CUMULATIVE_SUMMATION": cumulative(torch.cumsum, "has_exclusive_sum"),
+    "CUMULATIVE_PRODUCT": cumulative(torch.cumprod, "has_exclusive_product"),
+}
+TYPES = {np.dtype(name): getattr(torch, name) for name in
+         ["float64", "float32", "float16", "int64", "int32", "int16", "int8", "uint8"]}
+TYPES[np.dtype(np.uint32)] = torch.int64  # where only small values go
+
+
+@st.composite
+def cases(draw, name):
+    return ROWS[name].case(Source(draw, name))
+
+
+@pytest.mark.parametrize("name", [name for name in implemented() if name in ANSWERS])
+def test_against_torch(name):
+    # Elements that are only moved keep their bits; the rest is computed in float64.
+    is_moved = isinstance(ROWS[name].tolerance, Bits)
+
+    def tensor(x):
+        hypothesis.assume(x.dtype in TYPES and x.dtype != np.uint32)
+        whole = torch.from_numpy(x)
+        return whole.double() if whole.is_floating_point() and not is_moved else whole
+
+    @hypothesis.given(cases(name))
+    def check(case):
+        hypothesis.assume(case.fields.get("function") not in ("ARGMAX", "ARGMIN", "MULTIPLY"))
+        wants = ANSWERS[name](*each(case.inputs, tensor), **case.fields)
+        results = call(name, case.inputs, case.fields)
+        for got, want in zip(*((x if isinstance(x, tuple) else (x,)) for x in (results, wants))):
+            want = want.numpy() if got.dtype.kind == "f" else want.numpy().astype(got.dtype)
+            with np.errstate(all="ignore"):
+                difference = ROWS[name].tolerance.difference(got, want, case)
+            assert not difference, difference
+
+    check()

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+# `pip install .` of a copy of the tree into a fresh virtual environment that sees the machine's
+# packages, without a network; then a program that uses what was installed, and nothing else.
+import os
+import pathlib
+import shutil
+import subprocess
+import venv
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+PROGRAM = """
+import pathlib, sys
+import numpy as np
+import weft
+assert pathlib.Path(sys.prefix) in pathlib.Path(weft.__file__).parents, weft.__file__
+image = np.arange(12, dtype=np.float32).reshape(3, 4)
+print(weft.slice(image, np.s_[1:, ::-1]).tolist())
+"""
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory):
+    """The environment's Python, with the package installed from a clean copy of the tree."""
+    folder = tmp_path_factory.mktemp("install")
+    ignored = shutil.ignore_patterns(".git", "build", "__pycache__", ".*cache")
+    shutil.copytree(ROOT, folder / "source", ignore=ignored)
+    venv.create(folder / "environment", system_site_packages=True, with_pip=True)
+    python = folder / "environment" / "bin" / "python3"
+    run(python, "-m", "pip", "install", "--no-input", ".", cwd=folder / "source")
+    return python
+
+
+def run(python, *arguments, cwd):
+    # The compiler cache knows the tree by relative names, so the copy finds what was built before.
+    environment = {**os.environ, "PIP_NO_INDEX": "1", "CCACHE_BASEDIR": str(cwd),
+                   "CCACHE_NOHASHDIR": "1"}
+    environment.pop("PYTHONPATH", None)
+    finished = subprocess.run([python, *arguments], cwd=cwd, env=environment, text=True,
+                              capture_output=True, timeout=1500)
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    return finished.stdout
+
+
+def test_a_program_runs(python, tmp_path):
+    assert run(python, "-c", PROGRAM, cwd=tmp_path) == "[[7.0, 6.0, 5.0, 4.0], [11.0, 10.0, 9.0, 8.0]]\n"
+
+
+def test_metadata(python, tmp_path):
+    version = run(python, "-c", "import importlib.metadata as m, weft;"
+                  "print(m.version('weft') == weft.__version__)", cwd=tmp_path)
+    assert version == "True\n"
+
+
+def test_type_hints_are_installed(python, tmp_path):
+    found = run(python, "-c", "import pathlib, weft; folder = pathlib.Path(weft.__file__).parent;"
+                "print((folder / 'py.typed').exists(), any(folder.glob('*.pyi')))", cwd=tmp_path)
+    assert found == "True True\n"
+
+
+def test_uninstalls(python, tmp_path):
+    run(python, "-m", "pip", "uninstall", "-y", "weft", cwd=tmp_path)
+    left = run(python, "-c", "import importlib.util as u; print(u.find_spec('weft'))", cwd=tmp_path)
+    assert left == "None\n"

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The Python package: many more random examples, new ones each time, and PyTorch's answers.
+set -euo pipefail
+cd -- "$1"
+export PYTHONPATH="$PWD/build/release/python" WEFT_EXAMPLES=${WEFT_EXAMPLES:-300}
+/usr/bin/python3 -B -m pytest -q -p no:cacheprovider python/tests -o python_files='*_test.py'

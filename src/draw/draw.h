@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Drawings for people: a tensor's memory in the terminal, and SVG pictures of a tensor's layout and
+// of the elements a slice picks. Tensors have at least one element.
+#pragma once
+
+#include <string>
+
+#include "weft/slice_text.h"
+#include "weft/tensor.h"
+
+namespace weft::draw {
+
+// Boxes in rows of at most `width` columns, the offset of the first cell in front of each row.
+std::string DrawMemory(const TensorDesc& tensor, int width, bool colour);
+
+std::string TensorPicture(const TensorDesc& tensor);
+
+// "packed", "padded, broadcast": what strides make of the memory, in words.
+std::string Properties(const Layout& layout);
+
+std::string SlicePicture(const std::string& slice, const Sizes& sizes, const SliceWindow& window);
+
+}  // namespace weft::draw

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// The arithmetic of output sizes: each function takes sizes and fields nobody has checked yet and
+// returns what the output would have. Where the fields do not fit, the input's sizes come back.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "weft/tensor.h"
+
+namespace weft {
+
+using Wide = __int128;       // holds any product of a size and a field
+int64_t SizeOf(Wide value);  // at least 0; too many elements become kMaxElements + 1
+
+// A pooling window, a convolution's filter or a block of UNFOLD, over the last dimensions. Empty
+// `dilations` are ones, empty `output_padding` is zeros.
+struct Windows {
+  std::span<const uint32_t> sizes, strides, dilations, start_padding, end_padding, output_padding;
+};
+
+Sizes Replaced(Sizes sizes, uint32_t axis, int64_t size);
+Sizes ReducedSizes(Sizes sizes, std::span<const uint32_t> axes);
+Sizes SlicedSizes(Sizes sizes, std::span<const uint32_t> window, std::span<const int32_t> strides);
+Sizes PaddedSizes(Sizes sizes, std::span<const uint32_t> start, std::span<const uint32_t> end);
+Sizes TiledSizes(Sizes sizes, std::span<const uint32_t> repeats);
+Sizes ScaledSizes(Sizes sizes, std::span<const float> scales);
+Sizes WindowedSizes(Sizes sizes, const Windows& windows);    // how many windows there are
+Sizes UnwindowedSizes(Sizes sizes, const Windows& windows);  // what so many windows cover
+Sizes ColumnSizes(const Sizes& image, const Windows& windows);
+Sizes BlockSizes(Sizes sizes, uint32_t block, bool to_space);
+Sizes MatrixProductSizes(const Sizes& a, bool trans_a, const Sizes& b, bool trans_b);
+Sizes GatheredSizes(const Sizes& input, const Sizes& indices, uint32_t axis, uint32_t index_dims);
+Sizes TupledSizes(const Sizes& input, const Sizes& indices, uint32_t input_dims,
+                  uint32_t index_dims, uint32_t batch_dims);
+
+}  // namespace weft
