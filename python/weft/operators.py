@@ -214,56 +214,53 @@ def element_wise_identity(input, *, scale_bias=None, out=None, allow_empty=False
     return _call("ELEMENT_WISE_IDENTITY", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_abs(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_abs(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the absolute value of every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_ABS_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_ABS", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_ABS", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_acos(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_acos(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the arc cosine of every element, in radians.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_ACOS_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_ACOS", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_ACOS", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_add(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_add(a, b, *, out=None, allow_empty=False):
     """Adds two tensors element by element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     b: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -271,83 +268,83 @@ def element_wise_add(a, b, *, output_dtype=None, out=None, allow_empty=False):
         output: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32,
             uint16, uint8
 
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_ADD_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_ADD", (a, b), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_ADD", (a, b), (), out, allow_empty)
 
 
-def element_wise_asin(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_asin(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the arc sine of every element, in radians.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_ASIN_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_ASIN", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_ASIN", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_atan(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_atan(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the arc tangent of every element, in radians.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_ATAN_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_ATAN", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_ATAN", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_ceil(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_ceil(input, *, scale_bias=None, out=None, allow_empty=False):
     """Rounds every element up to an integral value.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_CEIL_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_CEIL", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_CEIL", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_clip(input, *, scale_bias=None, min, max, output_dtype=None, out=None,
-                      allow_empty=False):
+def element_wise_clip(input, *, scale_bias=None, min, max, out=None, allow_empty=False):
     """Limits every element to the range from Min to Max.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
     min: a number
     max: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -355,42 +352,42 @@ def element_wise_clip(input, *, scale_bias=None, min, max, output_dtype=None, ou
         output: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32,
             uint16, uint8
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_CLIP_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_CLIP", (input,), (scale_bias, min, max), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_CLIP", (input,), (scale_bias, min, max), out, allow_empty)
 
 
-def element_wise_cos(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_cos(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the cosine of every element, in radians.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_COS_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_COS", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_COS", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_divide(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_divide(a, b, *, out=None, allow_empty=False):
     """Divides A by B element by element; integer quotients drop the fraction.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     b: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -398,96 +395,98 @@ def element_wise_divide(a, b, *, output_dtype=None, out=None, allow_empty=False)
         output: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32,
             uint16, uint8
 
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_DIVIDE_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_DIVIDE", (a, b), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_DIVIDE", (a, b), (), out, allow_empty)
 
 
-def element_wise_exp(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_exp(input, *, scale_bias=None, out=None, allow_empty=False):
     """Raises e to the power of every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_EXP_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_EXP", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_EXP", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_floor(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_floor(input, *, scale_bias=None, out=None, allow_empty=False):
     """Rounds every element down to an integral value.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_FLOOR_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_FLOOR", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_FLOOR", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_log(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_log(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the natural logarithm of every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_LOG_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_LOG", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_LOG", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_logical_and(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_logical_and(a, b, *, out=None, allow_empty=False):
     """Writes 1 where both inputs are non-zero and 0 elsewhere.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, uint32, uint8
     b: 1 to 8 dimensions, uint32, uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, uint32, uint8
 
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_LOGICAL_AND_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_LOGICAL_AND", (a, b), (), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_LOGICAL_AND", (a, b), (), out, allow_empty)
 
 
 def element_wise_logical_equals(a, b, *, output_dtype=None, out=None, allow_empty=False):
     """Writes 1 where A equals B and 0 elsewhere.
 
-    Not implemented yet: raises weft.NotSupported.
-
     a: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     b: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
@@ -498,6 +497,11 @@ def element_wise_logical_equals(a, b, *, output_dtype=None, out=None, allow_empt
 
     Returns
         output: 1 to 8 dimensions, uint32, uint8
+
+    Rules
+        - BTensor has the DataType of ATensor.
+        - BTensor and OutputTensor have the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
 
     DirectML: DML_ELEMENT_WISE_LOGICAL_EQUALS_OPERATOR_DESC, feature level 1_0.
     """
@@ -508,8 +512,6 @@ def element_wise_logical_equals(a, b, *, output_dtype=None, out=None, allow_empt
 def element_wise_logical_greater_than(a, b, *, output_dtype=None, out=None, allow_empty=False):
     """Writes 1 where A is greater than B and 0 elsewhere.
 
-    Not implemented yet: raises weft.NotSupported.
-
     a: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     b: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
@@ -520,6 +522,11 @@ def element_wise_logical_greater_than(a, b, *, output_dtype=None, out=None, allo
 
     Returns
         output: 1 to 8 dimensions, uint32, uint8
+
+    Rules
+        - BTensor has the DataType of ATensor.
+        - BTensor and OutputTensor have the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
 
     DirectML: DML_ELEMENT_WISE_LOGICAL_GREATER_THAN_OPERATOR_DESC, feature level 1_0.
     """
@@ -530,8 +537,6 @@ def element_wise_logical_greater_than(a, b, *, output_dtype=None, out=None, allo
 def element_wise_logical_less_than(a, b, *, output_dtype=None, out=None, allow_empty=False):
     """Writes 1 where A is less than B and 0 elsewhere.
 
-    Not implemented yet: raises weft.NotSupported.
-
     a: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     b: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
@@ -542,6 +547,11 @@ def element_wise_logical_less_than(a, b, *, output_dtype=None, out=None, allow_e
 
     Returns
         output: 1 to 8 dimensions, uint32, uint8
+
+    Rules
+        - BTensor has the DataType of ATensor.
+        - BTensor and OutputTensor have the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
 
     DirectML: DML_ELEMENT_WISE_LOGICAL_LESS_THAN_OPERATOR_DESC, feature level 1_0.
     """
@@ -549,74 +559,72 @@ def element_wise_logical_less_than(a, b, *, output_dtype=None, out=None, allow_e
         output_dtype=output_dtype)
 
 
-def element_wise_logical_not(input, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_logical_not(input, *, out=None, allow_empty=False):
     """Writes 1 where the input is zero and 0 elsewhere.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, uint32, uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, uint32, uint8
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_LOGICAL_NOT_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_LOGICAL_NOT", (input,), (), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_LOGICAL_NOT", (input,), (), out, allow_empty)
 
 
-def element_wise_logical_or(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_logical_or(a, b, *, out=None, allow_empty=False):
     """Writes 1 where at least one input is non-zero and 0 elsewhere.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, uint32, uint8
     b: 1 to 8 dimensions, uint32, uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, uint32, uint8
+
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
 
     DirectML: DML_ELEMENT_WISE_LOGICAL_OR_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_LOGICAL_OR", (a, b), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_LOGICAL_OR", (a, b), (), out, allow_empty)
 
 
-def element_wise_logical_xor(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_logical_xor(a, b, *, out=None, allow_empty=False):
     """Writes 1 where exactly one input is non-zero and 0 elsewhere.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, uint32, uint8
     b: 1 to 8 dimensions, uint32, uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, uint32, uint8
 
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_LOGICAL_XOR_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_LOGICAL_XOR", (a, b), (), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_LOGICAL_XOR", (a, b), (), out, allow_empty)
 
 
-def element_wise_max(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_max(a, b, *, out=None, allow_empty=False):
     """Takes the larger of two elements at every position.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     b: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -624,62 +632,65 @@ def element_wise_max(a, b, *, output_dtype=None, out=None, allow_empty=False):
         output: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32,
             uint16, uint8
 
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_MAX_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_MAX", (a, b), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_MAX", (a, b), (), out, allow_empty)
 
 
-def element_wise_mean(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_mean(a, b, *, out=None, allow_empty=False):
     """Takes the mean of two elements at every position.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float32, float16, int32, uint32
     b: 1 to 8 dimensions, float32, float16, int32, uint32
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16, int32, uint32
 
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_MEAN_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_MEAN", (a, b), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_MEAN", (a, b), (), out, allow_empty)
 
 
-def element_wise_min(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_min(a, b, *, out=None, allow_empty=False):
     """Takes the smaller of two elements at every position.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     b: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32,
             uint16, uint8
+
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
 
     DirectML: DML_ELEMENT_WISE_MIN_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_MIN", (a, b), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_MIN", (a, b), (), out, allow_empty)
 
 
-def element_wise_multiply(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_multiply(a, b, *, out=None, allow_empty=False):
     """Multiplies two tensors element by element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     b: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -687,125 +698,125 @@ def element_wise_multiply(a, b, *, output_dtype=None, out=None, allow_empty=Fals
         output: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32,
             uint16, uint8
 
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_MULTIPLY_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_MULTIPLY", (a, b), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_MULTIPLY", (a, b), (), out, allow_empty)
 
 
-def element_wise_pow(input, exponent, *, scale_bias=None, output_dtype=None, out=None,
-                     allow_empty=False):
+def element_wise_pow(input, exponent, *, scale_bias=None, out=None, allow_empty=False):
     """Raises every element to the power found at the same position of ExponentTensor.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int32, int16, int8, uint32, uint16, uint8
     exponent: 1 to 8 dimensions, float32, float16, int32, int16, int8, uint32, uint16, uint8
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16, int32, int16, int8, uint32, uint16, uint8
 
+    Rules
+        - OutputTensor has the DataType of InputTensor; that of ExponentTensor is free.
+        - ExponentTensor and OutputTensor have the Sizes of InputTensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_POW_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_POW", (input, exponent), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_POW", (input, exponent), (scale_bias,), out, allow_empty)
 
 
-def element_wise_constant_pow(input, *, scale_bias=None, exponent, output_dtype=None, out=None,
-                              allow_empty=False):
+def element_wise_constant_pow(input, *, scale_bias=None, exponent, out=None, allow_empty=False):
     """Raises every element to one constant power.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
     exponent: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_CONSTANT_POW_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_CONSTANT_POW", (input,), (scale_bias, exponent), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_CONSTANT_POW", (input,), (scale_bias, exponent), out, allow_empty)
 
 
-def element_wise_recip(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_recip(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the reciprocal of every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_RECIP_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_RECIP", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_RECIP", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_sin(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_sin(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the sine of every element, in radians.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_SIN_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_SIN", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_SIN", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_sqrt(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_sqrt(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the square root of every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_SQRT_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_SQRT", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_SQRT", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_subtract(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_subtract(a, b, *, out=None, allow_empty=False):
     """Subtracts B from A element by element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     b: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -813,58 +824,59 @@ def element_wise_subtract(a, b, *, output_dtype=None, out=None, allow_empty=Fals
         output: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32,
             uint16, uint8
 
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_SUBTRACT_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_SUBTRACT", (a, b), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_SUBTRACT", (a, b), (), out, allow_empty)
 
 
-def element_wise_tan(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_tan(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the tangent of every element, in radians.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_TAN_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_TAN", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_TAN", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_threshold(input, *, scale_bias=None, min, output_dtype=None, out=None,
-                           allow_empty=False):
+def element_wise_threshold(input, *, scale_bias=None, min, out=None, allow_empty=False):
     """Replaces every element below Min by Min.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int32, int16, int8, uint32, uint16, uint8
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
     min: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16, int32, int16, int8, uint32, uint16, uint8
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_THRESHOLD_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_THRESHOLD", (input,), (scale_bias, min), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_THRESHOLD", (input,), (scale_bias, min), out, allow_empty)
 
 
 def element_wise_quantize_linear(input, scale, zero_point=None, *, output_dtype=None, out=None,
                                  allow_empty=False):
     """Turns numbers into 8-bit integers by a scale and a zero point given for every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int32
     scale: 1 to 8 dimensions, float32, float16
@@ -876,383 +888,395 @@ def element_wise_quantize_linear(input, scale, zero_point=None, *, output_dtype=
     Returns
         output: 1 to 8 dimensions, int8, uint8
 
+    Rules
+        - ScaleTensor, ZeroPointTensor and OutputTensor have the Sizes of InputTensor; one value is
+          repeated by stride 0.
+        - ZeroPointTensor has the DataType of OutputTensor; without it zero points are 0.
+        - ScaleTensor has the DataType of InputTensor, or FLOAT32 where that is INT32.
+
     DirectML: DML_ELEMENT_WISE_QUANTIZE_LINEAR_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_QUANTIZE_LINEAR", (input, scale, zero_point), (), out, allow_empty,
         output_dtype=output_dtype)
 
 
-def element_wise_dequantize_linear(input, scale, zero_point=None, *, output_dtype=None, out=None,
-                                   allow_empty=False):
+def element_wise_dequantize_linear(input, scale, zero_point=None, *, out=None, allow_empty=False):
     """Turns quantized integers back into numbers by a scale and a zero point given for every
     element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, int32, int16, int8, uint32, uint16, uint8
     scale: 1 to 8 dimensions, float32, float16
     zero_point: 1 to 8 dimensions, int32, int16, int8, uint32, uint16, uint8; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - ScaleTensor, ZeroPointTensor and OutputTensor have the Sizes of InputTensor; one value is
+          repeated by stride 0.
+        - ZeroPointTensor has the DataType of InputTensor; without it zero points are 0.
+        - OutputTensor has the DataType of ScaleTensor.
 
     DirectML: DML_ELEMENT_WISE_DEQUANTIZE_LINEAR_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ELEMENT_WISE_DEQUANTIZE_LINEAR", (input, scale, zero_point), (), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_DEQUANTIZE_LINEAR", (input, scale, zero_point), (), out, allow_empty)
 
 
-def activation_elu(input, *, alpha, output_dtype=None, out=None, allow_empty=False):
+def activation_elu(input, *, alpha, out=None, allow_empty=False):
     """Keeps elements from zero upwards and bends negative ones to Alpha * (e^x - 1).
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     alpha: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ACTIVATION_ELU_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_ELU", (input,), (alpha,), out, allow_empty, output_dtype=output_dtype)
+    return _call("ACTIVATION_ELU", (input,), (alpha,), out, allow_empty)
 
 
-def activation_hardmax(input, *, output_dtype=None, out=None, allow_empty=False):
+def activation_hardmax(input, *, out=None, allow_empty=False):
     """Writes 1 at the first maximum of each row and 0 elsewhere.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - All Sizes before the last two are 1.
+        - A NaN is chosen only where there is no number; -0 equals 0.
 
     DirectML: DML_ACTIVATION_HARDMAX_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_HARDMAX", (input,), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ACTIVATION_HARDMAX", (input,), (), out, allow_empty)
 
 
-def activation_hard_sigmoid(input, *, alpha, beta, output_dtype=None, out=None, allow_empty=False):
+def activation_hard_sigmoid(input, *, alpha, beta, out=None, allow_empty=False):
     """Limits the straight line Alpha * x + Beta to the range from 0 to 1.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     alpha: a number
     beta: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ACTIVATION_HARD_SIGMOID_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_HARD_SIGMOID", (input,), (alpha, beta), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_HARD_SIGMOID", (input,), (alpha, beta), out, allow_empty)
 
 
-def activation_identity(input, *, output_dtype=None, out=None, allow_empty=False):
+def activation_identity(input, *, out=None, allow_empty=False):
     """Passes every element on unchanged.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ACTIVATION_IDENTITY_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_IDENTITY", (input,), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ACTIVATION_IDENTITY", (input,), (), out, allow_empty)
 
 
-def activation_leaky_relu(input, *, alpha, output_dtype=None, out=None, allow_empty=False):
+def activation_leaky_relu(input, *, alpha, out=None, allow_empty=False):
     """Keeps elements from zero upwards and multiplies negative ones by Alpha.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     alpha: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ACTIVATION_LEAKY_RELU_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_LEAKY_RELU", (input,), (alpha,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_LEAKY_RELU", (input,), (alpha,), out, allow_empty)
 
 
-def activation_linear(input, *, alpha, beta, output_dtype=None, out=None, allow_empty=False):
+def activation_linear(input, *, alpha, beta, out=None, allow_empty=False):
     """Computes Alpha * x + Beta for every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     alpha: a number
     beta: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ACTIVATION_LINEAR_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_LINEAR", (input,), (alpha, beta), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_LINEAR", (input,), (alpha, beta), out, allow_empty)
 
 
-def activation_log_softmax(input, *, output_dtype=None, out=None, allow_empty=False):
+def activation_log_softmax(input, *, out=None, allow_empty=False):
     """Takes the natural logarithm of the softmax over each row.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - All Sizes before the last two are 1.
+
     DirectML: DML_ACTIVATION_LOG_SOFTMAX_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_LOG_SOFTMAX", (input,), (), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_LOG_SOFTMAX", (input,), (), out, allow_empty)
 
 
-def activation_parameterized_relu(input, slope, *, output_dtype=None, out=None, allow_empty=False):
+def activation_parameterized_relu(input, slope, *, out=None, allow_empty=False):
     """Keeps elements from zero upwards and multiplies negative ones by their own slope.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int32, int16, int8
     slope: 1 to 8 dimensions, float32, float16, int32, int16, int8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16, int32, int16, int8
 
+    Rules
+        - SlopeTensor and OutputTensor have the DataType and the Sizes of InputTensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ACTIVATION_PARAMETERIZED_RELU_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_PARAMETERIZED_RELU", (input, slope), (), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_PARAMETERIZED_RELU", (input, slope), (), out, allow_empty)
 
 
-def activation_parametric_softplus(input, *, alpha, beta, output_dtype=None, out=None,
-                                   allow_empty=False):
+def activation_parametric_softplus(input, *, alpha, beta, out=None, allow_empty=False):
     """Computes Alpha * ln(1 + e^(Beta * x)) for every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     alpha: a number
     beta: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ACTIVATION_PARAMETRIC_SOFTPLUS_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_PARAMETRIC_SOFTPLUS", (input,), (alpha, beta), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_PARAMETRIC_SOFTPLUS", (input,), (alpha, beta), out, allow_empty)
 
 
-def activation_relu(input, *, output_dtype=None, out=None, allow_empty=False):
+def activation_relu(input, *, out=None, allow_empty=False):
     """Replaces every negative element by zero.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16, int32, int16, int8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16, int32, int16, int8
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ACTIVATION_RELU_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_RELU", (input,), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ACTIVATION_RELU", (input,), (), out, allow_empty)
 
 
-def activation_scaled_elu(input, *, alpha, gamma, output_dtype=None, out=None, allow_empty=False):
+def activation_scaled_elu(input, *, alpha, gamma, out=None, allow_empty=False):
     """Scales elements above zero by Gamma and bends the others to Gamma * Alpha * (e^x - 1).
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     alpha: a number
     gamma: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ACTIVATION_SCALED_ELU_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_SCALED_ELU", (input,), (alpha, gamma), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_SCALED_ELU", (input,), (alpha, gamma), out, allow_empty)
 
 
-def activation_scaled_tanh(input, *, alpha, beta, output_dtype=None, out=None, allow_empty=False):
+def activation_scaled_tanh(input, *, alpha, beta, out=None, allow_empty=False):
     """Computes Alpha * tanh(Beta * x) for every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     alpha: a number
     beta: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ACTIVATION_SCALED_TANH_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_SCALED_TANH", (input,), (alpha, beta), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_SCALED_TANH", (input,), (alpha, beta), out, allow_empty)
 
 
-def activation_sigmoid(input, *, output_dtype=None, out=None, allow_empty=False):
+def activation_sigmoid(input, *, out=None, allow_empty=False):
     """Computes 1 / (1 + e^-x) for every element.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ACTIVATION_SIGMOID_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_SIGMOID", (input,), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ACTIVATION_SIGMOID", (input,), (), out, allow_empty)
 
 
-def activation_softmax(input, *, output_dtype=None, out=None, allow_empty=False):
+def activation_softmax(input, *, out=None, allow_empty=False):
     """Turns each row into positive weights that sum to 1, in proportion to e^x.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - All Sizes before the last two are 1.
 
     DirectML: DML_ACTIVATION_SOFTMAX_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_SOFTMAX", (input,), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ACTIVATION_SOFTMAX", (input,), (), out, allow_empty)
 
 
-def activation_softplus(input, *, steepness, output_dtype=None, out=None, allow_empty=False):
+def activation_softplus(input, *, steepness, out=None, allow_empty=False):
     """Computes ln(1 + e^(Steepness * x)) / Steepness for every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     steepness: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ACTIVATION_SOFTPLUS_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_SOFTPLUS", (input,), (steepness,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_SOFTPLUS", (input,), (steepness,), out, allow_empty)
 
 
-def activation_softsign(input, *, output_dtype=None, out=None, allow_empty=False):
+def activation_softsign(input, *, out=None, allow_empty=False):
     """Computes x / (1 + |x|) for every element.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ACTIVATION_SOFTSIGN_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_SOFTSIGN", (input,), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ACTIVATION_SOFTSIGN", (input,), (), out, allow_empty)
 
 
-def activation_tanh(input, *, output_dtype=None, out=None, allow_empty=False):
+def activation_tanh(input, *, out=None, allow_empty=False):
     """Takes the hyperbolic tangent of every element.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ACTIVATION_TANH_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_TANH", (input,), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ACTIVATION_TANH", (input,), (), out, allow_empty)
 
 
-def activation_thresholded_relu(input, *, alpha, output_dtype=None, out=None, allow_empty=False):
+def activation_thresholded_relu(input, *, alpha, out=None, allow_empty=False):
     """Keeps elements above Alpha and replaces the others by zero.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     alpha: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ACTIVATION_THRESHOLDED_RELU_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ACTIVATION_THRESHOLDED_RELU", (input,), (alpha,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_THRESHOLDED_RELU", (input,), (alpha,), out, allow_empty)
 
 
 def convolution(input, filter, bias=None, *, mode, direction, strides, dilations, start_padding,
@@ -1320,8 +1344,6 @@ def reduce(input, *, function, axes, output_dtype=None, out=None, allow_empty=Fa
     """Combines the elements along the given axes into one by a sum, mean, norm, extreme or other
     function.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     function: a weft.ReduceFunction: ARGMAX, ARGMIN, AVERAGE, L1, L2, LOG_SUM, LOG_SUM_EXP, MAX,
@@ -1333,6 +1355,20 @@ def reduce(input, *, function, axes, output_dtype=None, out=None, allow_empty=Fa
 
     Returns
         output: 1 to 8 dimensions, int64, int32, uint64, uint32
+
+    Rules
+        - Axes are less than DimensionCount and each comes once; without any, every element is
+          alone.
+        - OutputTensor has the Sizes of InputTensor, except 1 along Axes.
+        - OutputTensor has the DataType of InputTensor, except for ARGMIN and ARGMAX, which find
+          the first of equal elements.
+        - Floats add up and multiply in float64 and are rounded once; integers wrap around. MIN and
+          MAX prefer any number to NaN, and -0 is less than 0.
+
+    >>> input = np.array([1, 2, 3, 3, 0, 4, 2, 4, 2], np.float32).reshape(3, 3)
+    >>> result = weft.reduce(function="SUM", input, axes=[0], output_dtype="float32")
+    >>> result.tolist()
+    [[6.0, 6.0, 9.0]]
 
     DirectML: DML_REDUCE_OPERATOR_DESC, feature level 1_0.
     """
@@ -1992,14 +2028,11 @@ def gru(input, weight, recurrence, bias=None, hidden_init=None, sequence_lengths
         output_dtype=output_dtype, skip=skip))
 
 
-def element_wise_sign(input, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_sign(input, *, out=None, allow_empty=False):
     """Writes -1, 0 or 1 according to the sign of every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -2007,15 +2040,17 @@ def element_wise_sign(input, *, output_dtype=None, out=None, allow_empty=False):
         output: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32,
             uint16, uint8
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_SIGN_OPERATOR_DESC, feature level 2_0.
     """
-    return _call("ELEMENT_WISE_SIGN", (input,), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_SIGN", (input,), (), out, allow_empty)
 
 
 def element_wise_is_nan(input, *, output_dtype=None, out=None, allow_empty=False):
     """Writes 1 where the element is not a number and 0 elsewhere.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     output_dtype: dtype of output
@@ -2025,162 +2060,163 @@ def element_wise_is_nan(input, *, output_dtype=None, out=None, allow_empty=False
     Returns
         output: 1 to 8 dimensions, uint32, uint8
 
+    Rules
+        - OutputTensor has the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_IS_NAN_OPERATOR_DESC, feature level 2_0.
     """
     return _call("ELEMENT_WISE_IS_NAN", (input,), (), out, allow_empty, output_dtype=output_dtype)
 
 
-def element_wise_erf(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_erf(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the Gauss error function of every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_ERF_OPERATOR_DESC, feature level 2_0.
     """
-    return _call("ELEMENT_WISE_ERF", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_ERF", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_sinh(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_sinh(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the hyperbolic sine of every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_SINH_OPERATOR_DESC, feature level 2_0.
     """
-    return _call("ELEMENT_WISE_SINH", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_SINH", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_cosh(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_cosh(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the hyperbolic cosine of every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_COSH_OPERATOR_DESC, feature level 2_0.
     """
-    return _call("ELEMENT_WISE_COSH", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_COSH", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_tanh(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_tanh(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the hyperbolic tangent of every element after an optional scale and bias.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_TANH_OPERATOR_DESC, feature level 2_0.
     """
-    return _call("ELEMENT_WISE_TANH", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_TANH", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_asinh(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_asinh(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the inverse hyperbolic sine of every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_ASINH_OPERATOR_DESC, feature level 2_0.
     """
-    return _call("ELEMENT_WISE_ASINH", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_ASINH", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_acosh(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_acosh(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the inverse hyperbolic cosine of every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ELEMENT_WISE_ACOSH_OPERATOR_DESC, feature level 2_0.
     """
-    return _call("ELEMENT_WISE_ACOSH", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_ACOSH", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_atanh(input, *, scale_bias=None, output_dtype=None, out=None, allow_empty=False):
+def element_wise_atanh(input, *, scale_bias=None, out=None, allow_empty=False):
     """Takes the inverse hyperbolic tangent of every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale_bias: (scale, bias): x becomes x * scale + bias first; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_ATANH_OPERATOR_DESC, feature level 2_0.
     """
-    return _call("ELEMENT_WISE_ATANH", (input,), (scale_bias,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_ATANH", (input,), (scale_bias,), out, allow_empty)
 
 
-def element_wise_if(condition, a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_if(condition, a, b, *, out=None, allow_empty=False):
     """Takes the element of A where the condition is non-zero and that of B elsewhere.
-
-    Not implemented yet: raises weft.NotSupported.
 
     condition: 1 to 8 dimensions, uint8
     a: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
     b: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -2188,10 +2224,21 @@ def element_wise_if(condition, a, b, *, output_dtype=None, out=None, allow_empty
         output: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64,
             uint32, uint16, uint8
 
+    Rules
+        - BTensor and OutputTensor have the DataType of ATensor.
+        - All tensors have the Sizes of ConditionTensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
+    >>> condition = np.array([1, 0, 1, 1], np.uint8).reshape(2, 2)
+    >>> a = np.array([1, 2, 3, 4], np.float32).reshape(2, 2)
+    >>> b = np.array([9, 8, 7, 6], np.float32).reshape(2, 2)
+    >>> result = weft.element_wise_if(condition, a, b)
+    >>> result.tolist()
+    [[1.0, 8.0], [3.0, 4.0]]
+
     DirectML: DML_ELEMENT_WISE_IF_OPERATOR_DESC, feature level 2_0.
     """
-    return _call("ELEMENT_WISE_IF", (condition, a, b), (), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_IF", (condition, a, b), (), out, allow_empty)
 
 
 def element_wise_add1(a, b, *, fused_activation=None, output_dtype=None, out=None,
@@ -2216,25 +2263,25 @@ def element_wise_add1(a, b, *, fused_activation=None, output_dtype=None, out=Non
         output_dtype=output_dtype)
 
 
-def activation_shrink(input, *, bias, threshold, output_dtype=None, out=None, allow_empty=False):
+def activation_shrink(input, *, bias, threshold, out=None, allow_empty=False):
     """Moves elements beyond the threshold towards zero by Bias and replaces the others by zero.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int32, int16, int8, uint32, uint16, uint8
     bias: a number
     threshold: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16, int32, int16, int8, uint32, uint16, uint8
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ACTIVATION_SHRINK_OPERATOR_DESC, feature level 2_0.
     """
-    return _call("ACTIVATION_SHRINK", (input,), (bias, threshold), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_SHRINK", (input,), (bias, threshold), out, allow_empty)
 
 
 MaxPooling1Outputs = namedtuple("MaxPooling1Outputs", "output output_indices")
@@ -2418,70 +2465,68 @@ def resample(input, *, interpolation_mode, scales, output_sizes=None, output_dty
         output_sizes=output_sizes, output_dtype=output_dtype)
 
 
-def element_wise_bit_shift_left(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_bit_shift_left(a, b, *, out=None, allow_empty=False):
     """Shifts the bits of A to the left by B places.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, uint64, uint32, uint16, uint8
     b: 1 to 8 dimensions, uint64, uint32, uint16, uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, uint64, uint32, uint16, uint8
+
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
 
     DirectML: DML_ELEMENT_WISE_BIT_SHIFT_LEFT_OPERATOR_DESC, feature level 2_1.
     """
-    return _call("ELEMENT_WISE_BIT_SHIFT_LEFT", (a, b), (), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_BIT_SHIFT_LEFT", (a, b), (), out, allow_empty)
 
 
-def element_wise_bit_shift_right(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_bit_shift_right(a, b, *, out=None, allow_empty=False):
     """Shifts the bits of A to the right by B places, filling with zeros.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, uint64, uint32, uint16, uint8
     b: 1 to 8 dimensions, uint64, uint32, uint16, uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, uint64, uint32, uint16, uint8
 
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_BIT_SHIFT_RIGHT_OPERATOR_DESC, feature level 2_1.
     """
-    return _call("ELEMENT_WISE_BIT_SHIFT_RIGHT", (a, b), (), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_BIT_SHIFT_RIGHT", (a, b), (), out, allow_empty)
 
 
-def element_wise_round(input, *, rounding_mode, output_dtype=None, out=None, allow_empty=False):
+def element_wise_round(input, *, rounding_mode, out=None, allow_empty=False):
     """Rounds every element to an integral value in one of three ways.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     rounding_mode: a weft.RoundingMode: HALVES_TO_NEAREST_EVEN, TOWARD_ZERO, TOWARD_INFINITY
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_ROUND_OPERATOR_DESC, feature level 2_1.
     """
-    return _call("ELEMENT_WISE_ROUND", (input,), (rounding_mode,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_ROUND", (input,), (rounding_mode,), out, allow_empty)
 
 
 def element_wise_is_infinity(input, *, infinity_mode, out=None, allow_empty=False):
     """Writes 1 where the element is infinite with the wanted sign and 0 elsewhere.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     infinity_mode: a weft.IsInfinityMode: EITHER, POSITIVE, NEGATIVE
@@ -2491,44 +2536,45 @@ def element_wise_is_infinity(input, *, infinity_mode, out=None, allow_empty=Fals
     Returns
         output: 1 to 8 dimensions, uint8
 
+    Rules
+        - OutputTensor has the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_IS_INFINITY_OPERATOR_DESC, feature level 2_1.
     """
     return _call("ELEMENT_WISE_IS_INFINITY", (input,), (infinity_mode,), out, allow_empty)
 
 
-def element_wise_modulus_truncate(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_modulus_truncate(a, b, *, out=None, allow_empty=False):
     """Takes the remainder of A / B that has the sign of A.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     b: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32,
             uint16, uint8
+
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
 
     DirectML: DML_ELEMENT_WISE_MODULUS_TRUNCATE_OPERATOR_DESC, feature level 2_1.
     """
-    return _call("ELEMENT_WISE_MODULUS_TRUNCATE", (a, b), (), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_MODULUS_TRUNCATE", (a, b), (), out, allow_empty)
 
 
-def element_wise_modulus_floor(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_modulus_floor(a, b, *, out=None, allow_empty=False):
     """Takes the remainder of A / B that has the sign of B.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     b: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -2536,10 +2582,13 @@ def element_wise_modulus_floor(a, b, *, output_dtype=None, out=None, allow_empty
         output: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32,
             uint16, uint8
 
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_MODULUS_FLOOR_OPERATOR_DESC, feature level 2_1.
     """
-    return _call("ELEMENT_WISE_MODULUS_FLOOR", (a, b), (), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_MODULUS_FLOOR", (a, b), (), out, allow_empty)
 
 
 def fill_value_constant(*, value_data_type=None, value, output_sizes=None, output_dtype=None,
@@ -2601,27 +2650,34 @@ def fill_value_sequence(*, value_data_type=None, value_start, value_delta, outpu
         allow_empty, output_sizes=output_sizes, output_dtype=output_dtype)
 
 
-def cumulative_summation(input, *, axis, axis_direction, has_exclusive_sum, output_dtype=None,
-                         out=None, allow_empty=False):
+def cumulative_summation(input, *, axis, axis_direction, has_exclusive_sum, out=None,
+                         allow_empty=False):
     """Writes the running sum along one axis, in either direction.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int64, int32, uint64, uint32
     axis: an integer
     axis_direction: a weft.AxisDirection: INCREASING, DECREASING
     has_exclusive_sum: True or False
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16, int64, int32, uint64, uint32
 
+    Rules
+        - Axis is less than DimensionCount.
+        - Floats add up in float64 and are rounded where they are written; integers wrap around.
+
+    >>> input = np.array([2, 1, 3, 5, 3, 8, 7, 3, 9, 6, 2, 4], np.float32).reshape(1, 1, 3, 4)
+    >>> result = weft.cumulative_summation(input, axis=3, axis_direction="INCREASING",
+    ...     has_exclusive_sum=False)
+    >>> result.tolist()
+    [[[[2.0, 3.0, 6.0, 11.0], [3.0, 11.0, 18.0, 21.0], [9.0, 15.0, 17.0, 21.0]]]]
+
     DirectML: DML_CUMULATIVE_SUMMATION_OPERATOR_DESC, feature level 2_1.
     """
     return _call("CUMULATIVE_SUMMATION", (input,), (axis, axis_direction, has_exclusive_sum), out,
-        allow_empty, output_dtype=output_dtype)
+        allow_empty)
 
 
 def reverse_subsequences(input, sequence_lengths, *, axis, out=None, allow_empty=False):
@@ -3097,80 +3153,80 @@ def quantized_linear_convolution(input, input_scale, input_zero_point, filter, f
         output_dtype=output_dtype)
 
 
-def element_wise_bit_and(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_bit_and(a, b, *, out=None, allow_empty=False):
     """Combines the bits of two tensors by AND.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
     b: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64,
             uint32, uint16, uint8
+
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
 
     DirectML: DML_ELEMENT_WISE_BIT_AND_OPERATOR_DESC, feature level 3_0.
     """
-    return _call("ELEMENT_WISE_BIT_AND", (a, b), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_BIT_AND", (a, b), (), out, allow_empty)
 
 
-def element_wise_bit_or(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_bit_or(a, b, *, out=None, allow_empty=False):
     """Combines the bits of two tensors by OR.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
     b: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64,
             uint32, uint16, uint8
+
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
 
     DirectML: DML_ELEMENT_WISE_BIT_OR_OPERATOR_DESC, feature level 3_0.
     """
-    return _call("ELEMENT_WISE_BIT_OR", (a, b), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_BIT_OR", (a, b), (), out, allow_empty)
 
 
-def element_wise_bit_xor(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_bit_xor(a, b, *, out=None, allow_empty=False):
     """Combines the bits of two tensors by exclusive OR.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
     b: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64,
             uint32, uint16, uint8
+
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
 
     DirectML: DML_ELEMENT_WISE_BIT_XOR_OPERATOR_DESC, feature level 3_0.
     """
-    return _call("ELEMENT_WISE_BIT_XOR", (a, b), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_BIT_XOR", (a, b), (), out, allow_empty)
 
 
-def element_wise_bit_not(input, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_bit_not(input, *, out=None, allow_empty=False):
     """Inverts every bit.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -3178,15 +3234,22 @@ def element_wise_bit_not(input, *, output_dtype=None, out=None, allow_empty=Fals
         output: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64,
             uint32, uint16, uint8
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([0, 128, 42, 255], np.uint8).reshape(2, 2)
+    >>> result = weft.element_wise_bit_not(input)
+    >>> result.tolist()
+    [[255, 127], [213, 0]]
+
     DirectML: DML_ELEMENT_WISE_BIT_NOT_OPERATOR_DESC, feature level 3_0.
     """
-    return _call("ELEMENT_WISE_BIT_NOT", (input,), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_BIT_NOT", (input,), (), out, allow_empty)
 
 
 def element_wise_bit_count(input, *, output_dtype=None, out=None, allow_empty=False):
     """Counts the one bits of every element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
@@ -3196,6 +3259,15 @@ def element_wise_bit_count(input, *, output_dtype=None, out=None, allow_empty=Fa
 
     Returns
         output: 1 to 8 dimensions, uint32, uint8
+
+    Rules
+        - OutputTensor has the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([0, 123, 456, 789], np.uint32).reshape(2, 2)
+    >>> result = weft.element_wise_bit_count(input, output_dtype="uint32")
+    >>> result.tolist()
+    [[0, 6], [4, 5]]
 
     DirectML: DML_ELEMENT_WISE_BIT_COUNT_OPERATOR_DESC, feature level 3_0.
     """
@@ -3207,8 +3279,6 @@ def element_wise_logical_greater_than_or_equal(a, b, *, output_dtype=None, out=N
                                                allow_empty=False):
     """Writes 1 where A is at least B and 0 elsewhere.
 
-    Not implemented yet: raises weft.NotSupported.
-
     a: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     b: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
@@ -3219,6 +3289,11 @@ def element_wise_logical_greater_than_or_equal(a, b, *, output_dtype=None, out=N
 
     Returns
         output: 1 to 8 dimensions, uint32, uint8
+
+    Rules
+        - BTensor has the DataType of ATensor.
+        - BTensor and OutputTensor have the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
 
     DirectML: DML_ELEMENT_WISE_LOGICAL_GREATER_THAN_OR_EQUAL_OPERATOR_DESC, feature level 3_0.
     """
@@ -3230,8 +3305,6 @@ def element_wise_logical_less_than_or_equal(a, b, *, output_dtype=None, out=None
                                             allow_empty=False):
     """Writes 1 where A is at most B and 0 elsewhere.
 
-    Not implemented yet: raises weft.NotSupported.
-
     a: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     b: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
@@ -3243,49 +3316,56 @@ def element_wise_logical_less_than_or_equal(a, b, *, output_dtype=None, out=None
     Returns
         output: 1 to 8 dimensions, uint32, uint8
 
+    Rules
+        - BTensor has the DataType of ATensor.
+        - BTensor and OutputTensor have the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_LOGICAL_LESS_THAN_OR_EQUAL_OPERATOR_DESC, feature level 3_0.
     """
     return _call("ELEMENT_WISE_LOGICAL_LESS_THAN_OR_EQUAL", (a, b), (), out, allow_empty,
         output_dtype=output_dtype)
 
 
-def activation_celu(input, *, alpha, output_dtype=None, out=None, allow_empty=False):
+def activation_celu(input, *, alpha, out=None, allow_empty=False):
     """Keeps elements from zero upwards and bends negative ones to Alpha * (e^(x / Alpha) - 1).
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     alpha: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ACTIVATION_CELU_OPERATOR_DESC, feature level 3_0.
     """
-    return _call("ACTIVATION_CELU", (input,), (alpha,), out, allow_empty, output_dtype=output_dtype)
+    return _call("ACTIVATION_CELU", (input,), (alpha,), out, allow_empty)
 
 
-def activation_relu_grad(input, input_gradient, *, output_dtype=None, out=None, allow_empty=False):
+def activation_relu_grad(input, input_gradient, *, out=None, allow_empty=False):
     """Passes the gradient on where the forward input was positive and zero elsewhere.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int32, int16, int8
     input_gradient: 1 to 8 dimensions, float32, float16, int32, int16, int8
-    output_dtype: dtype of output_gradient
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output_gradient: 1 to 8 dimensions, float32, float16, int32, int16, int8
 
+    Rules
+        - InputGradientTensor and OutputGradientTensor have the DataType and the Sizes of
+          InputTensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ACTIVATION_RELU_GRAD_OPERATOR_DESC, feature level 3_0.
     """
-    return _call("ACTIVATION_RELU_GRAD", (input, input_gradient), (), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_RELU_GRAD", (input, input_gradient), (), out, allow_empty)
 
 
 def average_pooling_grad(input_gradient, *, strides, window_size, start_padding, end_padding,
@@ -3514,8 +3594,6 @@ def adam_optimizer(input_parameters, input_first_moment, input_second_moment, gr
 def argmin(input, *, axes, axis_direction, output_dtype=None, out=None, allow_empty=False):
     """Finds the index of the smallest element over the given axes.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     axes: integers, at least 0
@@ -3526,6 +3604,20 @@ def argmin(input, *, axes, axis_direction, output_dtype=None, out=None, allow_em
 
     Returns
         output: 1 to 8 dimensions, int64, int32, uint64, uint32
+
+    Rules
+        - Axes are less than DimensionCount and each comes once; without any, every element is
+          alone.
+        - OutputTensor has the Sizes of InputTensor, except 1 along Axes.
+        - With several axes the index counts their elements in the order of the coordinates. Of
+          equal elements INCREASING finds the first, DECREASING the last.
+        - A NaN is chosen only where there is no number; -0 equals 0.
+
+    >>> input = np.array([1, 2, 3, 3, 0, 4, 2, 5, 2], np.float32).reshape(3, 3)
+    >>> result = weft.argmin(input, axes=[0], axis_direction="INCREASING",
+    ...     output_dtype="uint32")
+    >>> result.tolist()
+    [[0, 1, 2]]
 
     DirectML: DML_ARGMIN_OPERATOR_DESC, feature level 3_0.
     """
@@ -3536,8 +3628,6 @@ def argmin(input, *, axes, axis_direction, output_dtype=None, out=None, allow_em
 def argmax(input, *, axes, axis_direction, output_dtype=None, out=None, allow_empty=False):
     """Finds the index of the largest element over the given axes.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
     axes: integers, at least 0
@@ -3548,6 +3638,20 @@ def argmax(input, *, axes, axis_direction, output_dtype=None, out=None, allow_em
 
     Returns
         output: 1 to 8 dimensions, int64, int32, uint64, uint32
+
+    Rules
+        - Axes are less than DimensionCount and each comes once; without any, every element is
+          alone.
+        - OutputTensor has the Sizes of InputTensor, except 1 along Axes.
+        - With several axes the index counts their elements in the order of the coordinates. Of
+          equal elements INCREASING finds the first, DECREASING the last.
+        - A NaN is chosen only where there is no number; -0 equals 0.
+
+    >>> input = np.array([1, 2, 3, 3, 0, 4, 2, 5, 2], np.float32).reshape(3, 3)
+    >>> result = weft.argmax(input, axes=[0], axis_direction="INCREASING",
+    ...     output_dtype="uint32")
+    >>> result.tolist()
+    [[1, 2, 1]]
 
     DirectML: DML_ARGMAX_OPERATOR_DESC, feature level 3_0.
     """
@@ -3634,30 +3738,28 @@ def gather_nd1(input, indices, *, input_dimension_count, indices_dimension_count
         batch_dimension_count), out, allow_empty)
 
 
-def element_wise_atan_yx(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_atan_yx(a, b, *, out=None, allow_empty=False):
     """Takes the angle of the point (B, A), in radians over the full circle.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float32, float16
     b: 1 to 8 dimensions, float32, float16
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_ATAN_YX_OPERATOR_DESC, feature level 3_1.
     """
-    return _call("ELEMENT_WISE_ATAN_YX", (a, b), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_ATAN_YX", (a, b), (), out, allow_empty)
 
 
-def element_wise_clip_grad(input, input_gradient, *, min, max, output_dtype=None, out=None,
-                           allow_empty=False):
+def element_wise_clip_grad(input, input_gradient, *, min, max, out=None, allow_empty=False):
     """Passes the gradient on where the forward input lay strictly between Min and Max, else zero.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
@@ -3665,7 +3767,6 @@ def element_wise_clip_grad(input, input_gradient, *, min, max, output_dtype=None
         uint16, uint8
     min: a number
     max: a number
-    output_dtype: dtype of output_gradient
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -3673,30 +3774,34 @@ def element_wise_clip_grad(input, input_gradient, *, min, max, output_dtype=None
         output_gradient: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64,
             uint32, uint16, uint8
 
+    Rules
+        - InputGradientTensor and OutputGradientTensor have the DataType and the Sizes of
+          InputTensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_CLIP_GRAD_OPERATOR_DESC, feature level 3_1.
     """
-    return _call("ELEMENT_WISE_CLIP_GRAD", (input, input_gradient), (min, max), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_CLIP_GRAD", (input, input_gradient), (min, max), out, allow_empty)
 
 
-def element_wise_difference_square(a, b, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_difference_square(a, b, *, out=None, allow_empty=False):
     """Squares the difference of two tensors element by element.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float32, float16, int32, uint32
     b: 1 to 8 dimensions, float32, float16, int32, uint32
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16, int32, uint32
 
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+
     DirectML: DML_ELEMENT_WISE_DIFFERENCE_SQUARE_OPERATOR_DESC, feature level 3_1.
     """
-    return _call("ELEMENT_WISE_DIFFERENCE_SQUARE", (a, b), (), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_DIFFERENCE_SQUARE", (a, b), (), out, allow_empty)
 
 
 def local_response_normalization_grad(input, input_gradient, *, cross_channel, local_size, alpha,
@@ -3725,27 +3830,34 @@ def local_response_normalization_grad(input, input_gradient, *, cross_channel, l
         local_size, alpha, beta, bias), out, allow_empty, output_dtype=output_dtype)
 
 
-def cumulative_product(input, *, axis, axis_direction, has_exclusive_product, output_dtype=None,
-                       out=None, allow_empty=False):
+def cumulative_product(input, *, axis, axis_direction, has_exclusive_product, out=None,
+                       allow_empty=False):
     """Writes the running product along one axis, in either direction.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int64, int32, uint64, uint32
     axis: an integer
     axis_direction: a weft.AxisDirection: INCREASING, DECREASING
     has_exclusive_product: True or False
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16, int64, int32, uint64, uint32
 
+    Rules
+        - Axis is less than DimensionCount.
+        - Floats multiply in float64 and are rounded where they are written; integers wrap around.
+
+    >>> input = np.array([2, 1, 3, 5, 3, 8, 7, 3, 9, 6, 2, 4], np.float32).reshape(1, 1, 3, 4)
+    >>> result = weft.cumulative_product(input, axis=3, axis_direction="INCREASING",
+    ...     has_exclusive_product=False)
+    >>> result.tolist()
+    [[[[2.0, 2.0, 6.0, 30.0], [3.0, 24.0, 168.0, 504.0], [9.0, 54.0, 108.0, 432.0]]]]
+
     DirectML: DML_CUMULATIVE_PRODUCT_OPERATOR_DESC, feature level 3_1.
     """
     return _call("CUMULATIVE_PRODUCT", (input,), (axis, axis_direction, has_exclusive_product), out,
-        allow_empty, output_dtype=output_dtype)
+        allow_empty)
 
 
 BatchNormalizationGradOutputs = namedtuple("BatchNormalizationGradOutputs",
@@ -3784,8 +3896,6 @@ def element_wise_quantized_linear_add(a, a_scale, a_zero_point, b, b_scale, b_ze
                                       out=None, allow_empty=False):
     """Adds two quantized tensors and quantizes the sum again.
 
-    Not implemented yet: raises weft.NotSupported.
-
     a: 1 to 8 dimensions, int8, uint8
     a_scale: 1 to 8 dimensions, float32
     a_zero_point: 1 to 8 dimensions, int8, uint8; may be None
@@ -3801,6 +3911,13 @@ def element_wise_quantized_linear_add(a, a_scale, a_zero_point, b, b_scale, b_ze
     Returns
         output: 1 to 8 dimensions, int8, uint8
 
+    Rules
+        - BTensor and OutputTensor have the Sizes of ATensor.
+        - All tensors have the same DimensionCount.
+        - Scales and zero points are one element each, or have the Sizes of ATensor; without a zero
+          point it is 0.
+        - A zero point has the DataType of what it belongs to.
+
     DirectML: DML_ELEMENT_WISE_QUANTIZED_LINEAR_ADD_OPERATOR_DESC, feature level 4_0.
     """
     return _call("ELEMENT_WISE_QUANTIZED_LINEAR_ADD", (a, a_scale, a_zero_point, b, b_scale,
@@ -3815,8 +3932,6 @@ DynamicQuantizeLinearOutputs = namedtuple("DynamicQuantizeLinearOutputs",
 def dynamic_quantize_linear(input, *, output_dtype=None, out=None, allow_empty=False):
     """Quantizes a tensor by a scale and a zero point found from its own range.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16
     output_dtype: dtype of output
     out: a tuple of arrays to write to, None for a new one
@@ -3826,6 +3941,11 @@ def dynamic_quantize_linear(input, *, output_dtype=None, out=None, allow_empty=F
         output: 1 to 8 dimensions, int8, uint8
         output_scale: 1 to 8 dimensions, float32
         output_zero_point: 1 to 8 dimensions, int8, uint8
+
+    Rules
+        - OutputTensor has the Sizes of InputTensor.
+        - OutputScaleTensor and OutputZeroPointTensor have one element.
+        - OutputZeroPointTensor has the DataType of OutputTensor.
 
     DirectML: DML_DYNAMIC_QUANTIZE_LINEAR_OPERATOR_DESC, feature level 4_0.
     """
@@ -3983,11 +4103,9 @@ def batch_normalization_training_grad(input, input_gradient, mean, variance, sca
         output_dtype=output_dtype))
 
 
-def element_wise_clip1(input, *, scale_bias=None, min_max_data_type=None, min, max,
-                       output_dtype=None, out=None, allow_empty=False):
+def element_wise_clip1(input, *, scale_bias=None, min_max_data_type=None, min, max, out=None,
+                       allow_empty=False):
     """Limits every element to a range given in the tensor's own data type.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
@@ -3995,7 +4113,6 @@ def element_wise_clip1(input, *, scale_bias=None, min_max_data_type=None, min, m
     min_max_data_type: a dtype; that of the output when left out
     min: a number of that type
     max: a number of that type
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -4003,18 +4120,21 @@ def element_wise_clip1(input, *, scale_bias=None, min_max_data_type=None, min, m
         output: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32,
             uint16, uint8
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - MinMaxDataType is the DataType of OutputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_CLIP1_OPERATOR_DESC, feature level 5_0.
     """
     return _call("ELEMENT_WISE_CLIP1", (input,), (scale_bias, min_max_data_type, min, max), out,
-        allow_empty, output_dtype=output_dtype)
+        allow_empty)
 
 
-def element_wise_clip_grad1(input, input_gradient, *, min_max_data_type=None, min, max,
-                            output_dtype=None, out=None, allow_empty=False):
+def element_wise_clip_grad1(input, input_gradient, *, min_max_data_type=None, min, max, out=None,
+                            allow_empty=False):
     """Passes the gradient on strictly inside a range given in the tensor's own data type, else
     zero.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
@@ -4023,7 +4143,6 @@ def element_wise_clip_grad1(input, input_gradient, *, min_max_data_type=None, mi
     min_max_data_type: a dtype; that of the output when left out
     min: a number of that type
     max: a number of that type
-    output_dtype: dtype of output_gradient
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -4031,10 +4150,16 @@ def element_wise_clip_grad1(input, input_gradient, *, min_max_data_type=None, mi
         output_gradient: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8, uint64,
             uint32, uint16, uint8
 
+    Rules
+        - InputGradientTensor and OutputGradientTensor have the DataType and the Sizes of
+          InputTensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+        - MinMaxDataType is the DataType of the tensors.
+
     DirectML: DML_ELEMENT_WISE_CLIP_GRAD1_OPERATOR_DESC, feature level 5_0.
     """
     return _call("ELEMENT_WISE_CLIP_GRAD1", (input, input_gradient), (min_max_data_type, min, max),
-        out, allow_empty, output_dtype=output_dtype)
+        out, allow_empty)
 
 
 def padding1(input, *, padding_mode, padding_value_data_type=None, padding_value, start_padding,
@@ -4071,100 +4196,108 @@ def padding1(input, *, padding_mode, padding_value_data_type=None, padding_value
         start_padding, end_padding), out, allow_empty)
 
 
-def element_wise_negate(input, *, output_dtype=None, out=None, allow_empty=False):
+def element_wise_negate(input, *, out=None, allow_empty=False):
     """Changes the sign of every element.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16, int64, int32, int16, int8
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ELEMENT_WISE_NEGATE_OPERATOR_DESC, feature level 5_0.
     """
-    return _call("ELEMENT_WISE_NEGATE", (input,), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_NEGATE", (input,), (), out, allow_empty)
 
 
-def activation_gelu(input, *, output_dtype=None, out=None, allow_empty=False):
+def activation_gelu(input, *, out=None, allow_empty=False):
     """Weighs every element by the normal distribution function: x * (1 + erf(x / sqrt(2))) / 2.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
     DirectML: DML_ACTIVATION_GELU_OPERATOR_DESC, feature level 5_1.
     """
-    return _call("ACTIVATION_GELU", (input,), (), out, allow_empty, output_dtype=output_dtype)
+    return _call("ACTIVATION_GELU", (input,), (), out, allow_empty)
 
 
-def activation_softmax1(input, *, axes, output_dtype=None, out=None, allow_empty=False):
+def activation_softmax1(input, *, axes, out=None, allow_empty=False):
     """Turns the elements over the given axes into positive weights that sum to 1.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     axes: integers, at least 0
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - Axes are less than DimensionCount and each comes once; without any, every element is
+          alone.
 
     DirectML: DML_ACTIVATION_SOFTMAX1_OPERATOR_DESC, feature level 5_1.
     """
-    return _call("ACTIVATION_SOFTMAX1", (input,), (axes,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_SOFTMAX1", (input,), (axes,), out, allow_empty)
 
 
-def activation_log_softmax1(input, *, axes, output_dtype=None, out=None, allow_empty=False):
+def activation_log_softmax1(input, *, axes, out=None, allow_empty=False):
     """Takes the natural logarithm of the softmax over the given axes.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     axes: integers, at least 0
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - Axes are less than DimensionCount and each comes once; without any, every element is
+          alone.
 
     DirectML: DML_ACTIVATION_LOG_SOFTMAX1_OPERATOR_DESC, feature level 5_1.
     """
-    return _call("ACTIVATION_LOG_SOFTMAX1", (input,), (axes,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_LOG_SOFTMAX1", (input,), (axes,), out, allow_empty)
 
 
-def activation_hardmax1(input, *, axes, output_dtype=None, out=None, allow_empty=False):
+def activation_hardmax1(input, *, axes, out=None, allow_empty=False):
     """Writes 1 at the first maximum over the given axes and 0 elsewhere.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     axes: integers, at least 0
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - Axes are less than DimensionCount and each comes once; without any, every element is
+          alone.
+        - A NaN is chosen only where there is no number; -0 equals 0.
+
+    >>> input = np.array([12, 0, -101, 11, 3, 234, 0, -101], np.float32).reshape(2, 2, 2)
+    >>> result = weft.activation_hardmax1(input, axes=[1])
+    >>> result.tolist()
+    [[[1.0, 0.0], [0.0, 1.0]], [[1.0, 1.0], [0.0, 0.0]]]
+
     DirectML: DML_ACTIVATION_HARDMAX1_OPERATOR_DESC, feature level 5_1.
     """
-    return _call("ACTIVATION_HARDMAX1", (input,), (axes,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_HARDMAX1", (input,), (axes,), out, allow_empty)
 
 
 def resample2(input, *, interpolation_mode, rounding_direction, scales, input_pixel_offsets,
@@ -4363,45 +4496,45 @@ def average_pooling1(input, *, strides, window_size, start_padding, end_padding,
         dilations, include_padding), out, allow_empty, output_dtype=output_dtype)
 
 
-def activation_swish(input, *, sigmoid_input_scale, output_dtype=None, out=None, allow_empty=False):
+def activation_swish(input, *, sigmoid_input_scale, out=None, allow_empty=False):
     """Multiplies every element by the sigmoid of its scaled self.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     sigmoid_input_scale: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ACTIVATION_SWISH_OPERATOR_DESC, feature level 6_2.
     """
-    return _call("ACTIVATION_SWISH", (input,), (sigmoid_input_scale,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_SWISH", (input,), (sigmoid_input_scale,), out, allow_empty)
 
 
-def activation_hard_swish(input, *, alpha, beta, output_dtype=None, out=None, allow_empty=False):
+def activation_hard_swish(input, *, alpha, beta, out=None, allow_empty=False):
     """Multiplies every element by a hard sigmoid of itself.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     alpha: a number
     beta: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType and the Sizes of InputTensor.
+        - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
     DirectML: DML_ACTIVATION_HARD_SWISH_OPERATOR_DESC, feature level 6_2.
     """
-    return _call("ACTIVATION_HARD_SWISH", (input,), (alpha, beta), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ACTIVATION_HARD_SWISH", (input,), (alpha, beta), out, allow_empty)
 
 
 def quantized_linear_average_pooling(input, input_scale, input_zero_point, output_scale,
@@ -4549,8 +4682,6 @@ def quantize(input, quantizations, *, quantization_type, output_dtype=None, out=
     """Turns numbers into 8-bit or 4-bit integers by scales and zero points, per element or per
     block.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, float32, float16
     quantizations: a sequence of tensors: 1 to 8 dimensions, float32, float16, int8, int4, uint8,
         uint4
@@ -4561,6 +4692,15 @@ def quantize(input, quantizations, *, quantization_type, output_dtype=None, out=
 
     Returns
         output: 1 to 8 dimensions, int8, int4, uint8, uint4
+
+    Rules
+        - OutputTensor has the Sizes of InputTensor.
+        - QuantizationType is not NONE: SCALE has 1 quantization tensor, SCALE_ZERO_POINT has 2.
+        - Quantization tensors have the DimensionCount of InputTensor. Each of their Sizes divides
+          that of InputTensor: one value serves a block of neighbours.
+        - Where both quantization tensors make blocks in a dimension, these are the same.
+        - The scale has the DataType of InputTensor, the zero point that of OutputTensor.
+        - Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.
 
     DirectML: DML_QUANTIZE_OPERATOR_DESC, feature level 6_3.
     """
@@ -4573,8 +4713,6 @@ def dequantize(input, quantizations, *, quantization_type, output_dtype=None, ou
     """Turns 8-bit or 4-bit integers back into numbers by scales and zero points, per element or
     per block.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 1 to 8 dimensions, int8, int4, uint8, uint4
     quantizations: a sequence of tensors: 1 to 8 dimensions, float32, float16, int8, int4, uint8,
         uint4
@@ -4585,6 +4723,15 @@ def dequantize(input, quantizations, *, quantization_type, output_dtype=None, ou
 
     Returns
         output: 1 to 8 dimensions, float32, float16
+
+    Rules
+        - OutputTensor has the Sizes of InputTensor.
+        - QuantizationType is not NONE: SCALE has 1 quantization tensor, SCALE_ZERO_POINT has 2.
+        - Quantization tensors have the DimensionCount of InputTensor. Each of their Sizes divides
+          that of InputTensor: one value serves a block of neighbours.
+        - Where both quantization tensors make blocks in a dimension, these are the same.
+        - The scale has the DataType of OutputTensor, the zero point that of InputTensor.
+        - Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.
 
     DirectML: DML_DEQUANTIZE_OPERATOR_DESC, feature level 6_3.
     """
