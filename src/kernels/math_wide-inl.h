@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Functions of float32 vectors that are computed in float64 and rounded once: Highway's, which are
-// then exact to nearly the last bit, with the arguments they do not know.
+// then exact to nearly the last bit, with the arguments they do not know added.
 #if defined(WEFT_KERNELS_MATH_WIDE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WEFT_KERNELS_MATH_WIDE_INL_H_
 #undef WEFT_KERNELS_MATH_WIDE_INL_H_
@@ -158,9 +158,9 @@ HWY_INLINE V ParametricSoftplus(D d, V x, V alpha, V beta) {
   return InDouble(d, softplus, x, alpha, beta);
 }
 
-// x / (1 + e^(-scale * x)).
+// x / (1 + e^(-scale * x)), for any arguments.
 template <class D, class V>
-HWY_INLINE V Swish(D d, V x, V scale) {
+HWY_INLINE V WideSwish(D d, V x, V scale) {
   const auto swish = [](auto d64, auto v, auto s) HWY_ATTR {
     const auto one = hn::Set(d64, 1), z = hn::Mul(s, v);
     const auto e = hn::Exp(d64, hn::Neg(hn::Abs(z)));
@@ -170,6 +170,26 @@ HWY_INLINE V Swish(D d, V x, V scale) {
     return hn::IfThenElse(hn::IsNaN(z), z, hn::Div(numerator, hn::Add(one, e)));
   };
   return InDouble(d, swish, x, scale);
+}
+
+// In float32 where the exponential is a normal number, which is nearly always: four times as fast.
+// As with angles, a number's own size decides.
+template <class D, class V>
+HWY_INLINE V Swish(D d, V x, V scale) {
+#if HWY_NATIVE_FMA
+  const V one = hn::Set(d, 1), z = hn::Mul(scale, x);
+  const auto is_near = hn::Lt(hn::Abs(z), hn::Set(d, 87));
+  const auto is_negative = hn::Lt(z, hn::Zero(d));
+  const V lost = hn::MulSub(scale, x, z);  // to rounding
+  const auto parts =
+      SplitExp(d, hn::Neg(hn::Abs(z)), hn::IfThenElse(is_negative, lost, hn::Neg(lost)));
+  const V e = TimesPowerOfTwo(d, hn::Add(one, parts.fraction), parts.shifted);
+  const V y = hn::Div(hn::IfThenElse(is_negative, hn::Mul(x, e), x), hn::Add(one, e));
+  if (HWY_LIKELY(hn::AllTrue(d, is_near))) return y;
+  return hn::IfThenElse(is_near, y, WideSwish(d, x, scale));
+#else
+  return WideSwish(d, x, scale);
+#endif
 }
 
 // max(0, x) + min(0, alpha * (e^(x / alpha) - 1)).
@@ -210,6 +230,14 @@ HWY_INLINE V Pow(D d, V x, V y) {
   const auto minus_one_to_infinity = hn::And(hn::Eq(a, one), hn::Eq(hn::Abs(y), Infinity(d)));
   const auto is_one = hn::Or(hn::Or(hn::Eq(x, one), hn::Eq(y, zero)), minus_one_to_infinity);
   return hn::IfThenElse(is_one, one, result);
+}
+
+// The same for one exponent; squares and cubes are what it is used for most.
+template <class D, class V>
+HWY_INLINE V ConstantPow(D d, V x, V exponent) {
+  if (hn::AllTrue(d, hn::Eq(exponent, hn::Set(d, 2)))) return hn::Mul(x, x);
+  if (hn::AllTrue(d, hn::Eq(exponent, hn::Set(d, 3)))) return hn::Mul(hn::Mul(x, x), x);
+  return math::Pow(d, x, exponent);
 }
 
 }  // namespace weft::HWY_NAMESPACE::math

@@ -37,7 +37,7 @@ WEFT_FLOAT_ROW(ElementWiseRound, math::Round(d, x, a), op.rounding_mode)
 WEFT_NUMBER_ROW(ElementWiseClip, math::MaxNumber(math::MinNumber(x, b), a), std::max(std::min(x, b), a), op.min, op.max)
 WEFT_NUMBER_ROW(ElementWiseClip1, math::MaxNumber(math::MinNumber(x, b), a), std::max(std::min(x, b), a), op.min, op.max)
 WEFT_NUMBER_ROW(ElementWiseThreshold, math::MaxNumber(x, a), std::max(x, a), op.min)
-WEFT_FLOAT_ROW(ElementWiseConstantPow, math::Pow(d, x, a), op.exponent)
+WEFT_FLOAT_ROW(ElementWiseConstantPow, math::ConstantPow(d, x, a), op.exponent)
 
 WEFT_FLOAT_ROW(ActivationIdentity, x)
 WEFT_FLOAT_ROW(ActivationLinear, a * x + b, op.alpha, op.beta)
