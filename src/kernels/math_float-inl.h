@@ -54,14 +54,14 @@ HWY_INLINE V AtLeast(D d, V x, float limit) {
   return hn::Max(least, x);
 }
 
-// The smaller (larger) of the two; the number where one is NaN, as Direct3D has it.
+// The smaller (larger) of the two; the other one where one is NaN, as Direct3D has it.
 template <class V>
-HWY_INLINE V MinNumber(V x, V number) {
-  return hn::IfThenElse(hn::Lt(x, number), x, number);
+HWY_INLINE V MinNumber(V x, V y) {
+  return hn::IfThenElse(hn::Or(hn::Lt(x, y), hn::IsNaN(y)), x, y);
 }
 template <class V>
-HWY_INLINE V MaxNumber(V x, V number) {
-  return hn::IfThenElse(hn::Gt(x, number), x, number);
+HWY_INLINE V MaxNumber(V x, V y) {
+  return hn::IfThenElse(hn::Or(hn::Gt(x, y), hn::IsNaN(y)), x, y);
 }
 
 template <class D>
@@ -221,7 +221,7 @@ HWY_INLINE V Gelu(D d, V x) {
                              5.34557512e-05f, -4.7527501e-05f);
   const V ap = hn::Mul(hn::Div(a, sum), p);
   const V tail = TimesSmallPowerOfTwo(d, hn::MulAdd(ap, e.fraction, ap), e.shifted);
-  return hn::Sub(MaxNumber(x, zero), tail);  // x F(x) = x - x F(-x)
+  return hn::Sub(hn::IfThenElse(hn::Gt(x, zero), x, zero), tail);  // x F(x) = x - x F(-x)
 }
 
 // x * max(0, min(alpha * x + beta, 1)); 0 where that factor is, even at infinity.

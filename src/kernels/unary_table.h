@@ -41,7 +41,7 @@ WEFT_FLOAT_ROW(ElementWiseConstantPow, math::ConstantPow(d, x, a), op.exponent)
 
 WEFT_FLOAT_ROW(ActivationIdentity, x)
 WEFT_FLOAT_ROW(ActivationLinear, a * x + b, op.alpha, op.beta)
-WEFT_NUMBER_ROW(ActivationRelu, math::MaxNumber(x, zero), std::max(x, T(0)))
+WEFT_NUMBER_ROW(ActivationRelu, Where(x > zero, x, zero), std::max(x, T(0)))
 WEFT_FLOAT_ROW(ActivationLeakyRelu, Where(x < zero, a * x, x), op.alpha)
 WEFT_FLOAT_ROW(ActivationThresholdedRelu, Where(x > a, x, zero), op.alpha)
 WEFT_FLOAT_ROW(ActivationElu, Where(x < zero, a * math::ExpMinusOne(d, x), x), op.alpha)

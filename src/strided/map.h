@@ -55,7 +55,7 @@ class MapPlan {
 
  private:
   static constexpr int kOperands = Inputs + 1;
-  static constexpr int64_t kBlockElements = 2048;  // of every operand, in the first-level cache
+  static constexpr int64_t kBlockElements = 1024;  // of every operand, in the first-level cache
   static constexpr int64_t kTransposedColumns = 32;
   static constexpr int64_t kShortRow = 32;
   static constexpr int64_t kMaxElementBytes = 8;
