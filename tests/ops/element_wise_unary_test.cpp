@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Operators of one number (the rows of oracle/unary.h): every float16, a sample of all float32,
 // every integer type, ScaleBias; then rows and refusals worked out by hand.
+#include <hwy/highway.h>
+
 #include "ops/against_oracle.h"
 #include "oracle/element_wise_identity.h"
 #include "oracle/ulp.h"
@@ -69,6 +71,19 @@ std::vector<uint64_t> SampleOfFloats(uint32_t step) {
 TEST(Unary, AFloat32InEveryFortyThousand) {
   const std::vector<uint64_t> sample = SampleOfFloats(39989);
   for (const UnaryRow& row : AllRows()) ExpectNear(row, kF32, sample, 4);
+}
+
+// Machines without AVX2 get other code from the same source.
+TEST(Unary, TheBaselineInstructionSetToo) {
+  hwy::SetSupportedTargetsForTest(HWY_STATIC_TARGET);
+  std::vector<uint64_t> halves;
+  for (uint64_t bits = 0; bits < 65536; bits += 7) halves.push_back(bits);
+  const std::vector<uint64_t> sample = SampleOfFloats(399989);
+  for (const UnaryRow& row : AllRows()) {
+    ExpectNear(row, kF16, halves, 1);
+    ExpectNear(row, kF32, sample, 4);
+  }
+  hwy::SetSupportedTargetsForTest(0);
 }
 
 TEST(Unary, ScaleBiasComesFirst) {
@@ -183,6 +198,10 @@ TEST(Unary, Rows) {
        Plain(ElementWiseClip{.min = 1, .max = 2}, kF32, 4),
        {kNan, -kInf, 1.5L, kInf},
        {2, 1, 1.5L, 2}},
+      {"a bound that is NaN is none",
+       Plain(ElementWiseClip{.min = NAN, .max = 2}, kF32, 3),
+       {1, 5, -7},
+       {1, 2, -7}},
       {"clip truncates its bounds for integers",
        Plain(ElementWiseClip{.min = -1.5f, .max = 2.9f}, DataType::Int16, 4),
        {-5, -1, 2, 3},
