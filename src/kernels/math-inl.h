@@ -30,6 +30,18 @@ HWY_INLINE V Polynomial(D d, V x, float first, Rest... rest) {
   return hn::MulAdd(Polynomial(d, x, rest...), x, hn::Set(d, first));
 }
 
+// The same as two shorter chains, of every second coefficient, which the processor works on at
+// once. The first coefficient stands apart, so that the rounding errors of the others count for
+// less.
+template <class D, class V>
+HWY_INLINE V LongPolynomial(D d, V x, float c0, float c1, float c2, float c3, float c4, float c5,
+                            float c6, float c7, float c8, float c9, float c10, float c11) {
+  const V square = hn::Mul(x, x);
+  const V even = Polynomial(d, square, c1, c3, c5, c7, c9, c11);
+  const V odd = Polynomial(d, square, c2, c4, c6, c8, c10);
+  return hn::MulAdd(hn::MulAdd(odd, x, even), x, hn::Set(d, c0));
+}
+
 // The smaller (larger) of the two; a NaN in x stays. Vector instructions give the second operand
 // then, or a NaN; Highway's scalar functions give the number.
 template <class D, class V>
@@ -55,56 +67,76 @@ HWY_INLINE V MaxNumber(V x, V number) {
   return hn::IfThenElse(hn::Gt(x, number), x, number);
 }
 
-// x = power * ln 2 + rest, where e^rest = 1 + fraction.
-template <class V, class VI>
+// x = n * ln 2 + rest; n stands in the lowest bits of `shifted`, and e^rest = 1 + fraction.
+template <class V>
 struct ExpParts {
-  VI power;
+  V shifted;
   V fraction;
 };
 
-// Of x + low, for -105 <= x <= 128. `low` takes what x lost to rounding.
-template <class D, class V>
-HWY_INLINE auto SplitExp(D d, V x, V low) {
-  const hn::RebindToSigned<D> di;
-  // Adding this rounds to an integer, which then stands in the lowest bits.
-  const V magic = hn::Set(d, 0x1.8p23f);
-  const V shifted = hn::MulAdd(hn::Add(x, low), hn::Set(d, 1.44269504f), magic);
-  const V n = hn::Sub(shifted, magic);
+constexpr float kShift = 0x1.8p23f;  // adding it rounds to an integer
+
+// For -105 <= x <= 89, or of x + low: `low` takes what x lost to rounding.
+template <class D, class V, class... Low>
+HWY_INLINE ExpParts<V> SplitExp(D d, V x, Low... low) {
+  const V shift = hn::Set(d, kShift);
+  const V shifted = hn::MulAdd(x, hn::Set(d, 1.44269504f), shift);
+  const V n = hn::Sub(shifted, shift);
   // ln 2 in two parts; n times the first is exact.
   V r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), x);
-  r = hn::Add(hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r), low);
+  r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
+  ((r = hn::Add(r, low)), ...);
   const V p =
       Polynomial(d, r, 0.49999994f, 0.166665152f, 0.041668456f, 0.00836941879f, 0.00138131436f);
-  const auto power = hn::Sub(hn::BitCast(di, shifted), hn::BitCast(di, magic));
-  return ExpParts<V, decltype(power)>{power, hn::MulAdd(hn::Mul(r, r), p, r)};
+  return {shifted, hn::MulAdd(hn::Mul(r, r), p, r)};
 }
 
-// 2^power, for a normal result.
-template <class D, class VI>
-HWY_INLINE auto PowerOfTwo(D d, VI power) {
+// y * 2^(n + lift), where that is a normal number.
+template <int kLift = 0, class D, class V>
+HWY_INLINE V TimesPowerOfTwo(D d, V y, V shifted) {
   const hn::RebindToSigned<D> di;
-  return hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(power, hn::Set(di, 127))));
+  const auto exponent = hn::ShiftLeft<23>(hn::BitCast(di, shifted));
+  return hn::Mul(y, hn::BitCast(d, hn::Add(exponent, hn::Set(di, (127 + kLift) << 23))));
 }
 
-// x * 2^power in two steps, so that the ends of the range overflow and underflow as they should.
-template <class D, class V, class VI>
-HWY_INLINE V TimesPowerOfTwo(D d, V x, VI power) {
-  const auto half = hn::ShiftRight<1>(power);
-  return hn::Mul(hn::Mul(x, PowerOfTwo(d, half)), PowerOfTwo(d, hn::Sub(power, half)));
+// y * 2^n for n <= 0, where that may be a denormal number.
+template <class D, class V>
+HWY_INLINE V TimesSmallPowerOfTwo(D d, V y, V shifted) {
+  return hn::Mul(TimesPowerOfTwo<64>(d, y, shifted), hn::Set(d, 0x1p-64f));
 }
 
 template <class D, class V>
 HWY_INLINE V Exp(D d, V x) {
-  const auto parts = SplitExp(d, AtMost(d, AtLeast(d, x, -105), 89), hn::Zero(d));
-  return TimesPowerOfTwo(d, hn::Add(hn::Set(d, 1), parts.fraction), parts.power);
+  const V one = hn::Set(d, 1);
+  if (HWY_LIKELY(hn::AllTrue(d, hn::Lt(hn::Abs(x), hn::Set(d, 87))))) {
+    const auto e = SplitExp(d, x);
+    return TimesPowerOfTwo(d, hn::Add(one, e.fraction), e.shifted);
+  }
+  // In two steps, so that the ends of the range overflow and underflow as they should. Both ways
+  // give the same bits where the first one can be gone.
+  const hn::RebindToSigned<D> di;
+  const auto e = SplitExp(d, AtMost(d, AtLeast(d, x, -105), 89));
+  const auto power = hn::Sub(hn::BitCast(di, e.shifted), hn::BitCast(di, hn::Set(d, kShift)));
+  const auto half = hn::ShiftRight<1>(power);
+  const auto bias = hn::Set(di, 127);
+  const V first = hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(half, bias)));
+  const V second = hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(hn::Sub(power, half), bias)));
+  return hn::Mul(hn::Mul(hn::Add(one, e.fraction), first), second);
+}
+
+// For x <= 0.
+template <class D, class V>
+HWY_INLINE V ExpOfNegative(D d, V x) {
+  const auto e = SplitExp(d, AtLeast(d, x, -105));
+  return TimesSmallPowerOfTwo(d, hn::Add(hn::Set(d, 1), e.fraction), e.shifted);
 }
 
 // e^x - 1, for x <= 0.
 template <class D, class V>
 HWY_INLINE V ExpMinusOne(D d, V x) {
-  const auto parts = SplitExp(d, AtLeast(d, x, -20), hn::Zero(d));
-  const V scale = PowerOfTwo(d, parts.power);
-  return hn::MulAdd(scale, parts.fraction, hn::Sub(scale, hn::Set(d, 1)));
+  const auto e = SplitExp(d, AtLeast(d, x, -20));
+  const V one = hn::Set(d, 1), scale = TimesPowerOfTwo(d, one, e.shifted);
+  return hn::MulAdd(scale, e.fraction, hn::Sub(scale, one));
 }
 
 template <class D, class V>
@@ -122,8 +154,9 @@ HWY_INLINE V Tanh(D d, V x) {
   const V p =
       Polynomial(d, s, -0.333332807f, 0.133314416f, -0.0537397154f, 0.020639088f, -0.00570498733f);
   const V small = hn::MulAdd(hn::Mul(a, s), p, a);
-  const V e = math::Exp(d, AtMost(d, hn::Add(a, a), 40));
-  const V large = hn::Sub(one, hn::Div(hn::Set(d, 2), hn::Add(e, one)));
+  const auto e = SplitExp(d, AtMost(d, hn::Add(a, a), 40));
+  const V power = TimesPowerOfTwo(d, hn::Add(one, e.fraction), e.shifted);
+  const V large = hn::Sub(one, hn::Div(hn::Set(d, 2), hn::Add(power, one)));
   return hn::CopySign(hn::IfThenElse(hn::Lt(a, hn::Set(d, 0.625f)), small, large), x);
 }
 
@@ -136,38 +169,54 @@ HWY_INLINE V Erf(D d, V x) {
   const V small = hn::MulAdd(a, p, a);
   const V g = Polynomial(d, AtMost(d, a, 3.95f), 0.000207018937f, 1.12762737f, 0.637265861f,
                          0.103856295f, -0.0221897382f, 0.00303368201f, -0.00019494562f);
-  const V large = hn::Sub(hn::Set(d, 1), math::Exp(d, hn::Neg(g)));
+  const auto e = SplitExp(d, hn::Neg(g));
+  const V one = hn::Set(d, 1);
+  const V large = hn::Sub(one, TimesPowerOfTwo(d, hn::Add(one, e.fraction), e.shifted));
   return hn::CopySign(hn::IfThenElse(hn::Lt(a, hn::Set(d, 0.92f)), small, large), x);
 }
 
 // 1 / (1 + e^-x). Of the two ways to write it, the one whose exponential is at most 1.
 template <class D, class V>
 HWY_INLINE V Sigmoid(D d, V x) {
-  const V one = hn::Set(d, 1), e = math::Exp(d, hn::Neg(hn::Abs(x)));
+  const V one = hn::Set(d, 1), e = ExpOfNegative(d, hn::Neg(hn::Abs(x)));
   const V numerator = hn::IfThenElse(hn::Lt(x, hn::Zero(d)), e, one);
   return hn::Div(numerator, hn::Add(one, e));
+}
+
+// a * a = high + low, exactly.
+template <class V>
+struct Square {
+  V high, low;
+};
+template <class D, class V>
+HWY_INLINE Square<V> SquareOf([[maybe_unused]] D d, V a) {
+#if HWY_NATIVE_FMA
+  const V high = hn::Mul(a, a);
+  return {high, hn::MulSub(a, a, high)};
+#else
+  const hn::RebindToUnsigned<D> du;
+  const V upper = hn::BitCast(d, hn::And(hn::BitCast(du, a), hn::Set(du, 0xfffff000u)));
+  return {hn::Mul(upper, upper), hn::Mul(hn::Sub(a, upper), hn::Add(a, upper))};
+#endif
 }
 
 // x * F(x), where F is the normal distribution. F(-a) = e^(-a^2/2) * E(a), where a polynomial in
 // (a - c) / (a + c) gives E(a) * (a + c) for all a.
 template <class D, class V>
 HWY_INLINE V Gelu(D d, V x) {
-  const V zero = hn::Zero(d), c = hn::Set(d, 1.75f);
+  const V zero = hn::Zero(d), half = hn::Set(d, -0.5f), c = hn::Set(d, 1.75f);
   const V a = AtMost(d, hn::Abs(x), 14.5f);  // further out F rounds to 0 or 1
-  // a^2 as the exact square of a's upper half and the rest.
-  const hn::RebindToUnsigned<D> du;
-  const V upper = hn::BitCast(d, hn::And(hn::BitCast(du, a), hn::Set(du, 0xfffff000u)));
-  const V half = hn::Set(d, -0.5f);
-  const auto e = SplitExp(d, hn::Mul(half, hn::Mul(upper, upper)),
-                          hn::Mul(half, hn::Mul(hn::Sub(a, upper), hn::Add(a, upper))));
+  const auto square = SquareOf(d, a);
+  const auto e = SplitExp(d, hn::Mul(half, square.high), hn::Mul(half, square.low));
   const V sum = hn::Add(a, c);
-  const V p =
-      Polynomial(d, hn::Div(hn::Sub(a, c), sum), 0.64831084f, -0.267828375f, -0.018740207f,
-                 0.0336840861f, 0.0106585538f, -0.00336399605f, -0.00391248381f, -0.00100484665f,
-                 0.000607297698f, 0.000538089196f, 5.34557512e-05f, -4.7527501e-05f);
+  const V p = LongPolynomial(d, hn::Div(hn::Sub(a, c), sum), 0.64831084f, -0.267828375f,
+                             -0.018740207f, 0.0336840861f, 0.0106585538f, -0.00336399605f,
+                             -0.00391248381f, -0.00100484665f, 0.000607297698f, 0.000538089196f,
+                             5.34557512e-05f, -4.7527501e-05f);
   const V ap = hn::Mul(a, p);
-  const V tail = TimesPowerOfTwo(d, hn::Div(hn::MulAdd(ap, e.fraction, ap), sum), e.power);
-  return hn::IfThenElse(hn::Lt(x, zero), hn::Neg(tail), hn::Sub(x, tail));
+  const V scaled = hn::Div(hn::MulAdd(ap, e.fraction, ap), sum);
+  const V tail = TimesSmallPowerOfTwo(d, scaled, e.shifted);
+  return hn::Sub(MaxNumber(x, zero), tail);  // x F(x) = x - x F(-x)
 }
 
 // f(d64, x…) in float64, rounded once.

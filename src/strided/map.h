@@ -43,18 +43,8 @@ class MapPlan {
     for (int i = 0; i < nest_.depth; ++i)
       for (int operand = 0; operand < kOperands; ++operand)
         nest_[i].stride[operand] *= sizes_[operand];
-    for (int operand = 0; operand < kOperands; ++operand) {
-      nest_.offset[operand] *= sizes_[operand];
-      const CopyTile tile = TileOf(nest_, operand, operand);
-      staged_[operand] = tile.columns > 1 && tile.dst_column != sizes_[operand];
-    }
-    stream_ = output_bytes_ >= kStreamBytes && !staged_[0];
-    const bool transposed = HasTransposedOperand();
-    const bool in_blocks = stream_ || std::ranges::count(staged_, true) > 0;
-    block_columns_ = transposed  ? kTransposedColumns
-                     : in_blocks ? kBlockElements
-                                 : nest_.Innermost().count;
-    block_rows_ = transposed ? kBlockElements / kTransposedColumns : 1;
+    for (int operand = 0; operand < kOperands; ++operand) nest_.offset[operand] *= sizes_[operand];
+    ChooseBlocks();
     PickCopies();
   }
 
@@ -69,6 +59,7 @@ class MapPlan {
   static constexpr int kOperands = Inputs + 1;
   static constexpr int64_t kBlockElements = 1024;  // of every operand, in the first-level cache
   static constexpr int64_t kTransposedColumns = 32;
+  static constexpr int64_t kShortRow = 32;
   static constexpr int64_t kMaxElementBytes = 8;
 
   static LoopNest<kOperands> NestOf(const MapOperand& output,
@@ -101,6 +92,31 @@ class MapPlan {
     return false;
   }
 
+  void ChooseBlocks() {
+    const Loop<kOperands>& rows = nest_[nest_.depth - 2];
+    const Loop<kOperands>& columns = nest_[nest_.depth - 1];
+    // Rows this short would spend their time in calls: many of them go together.
+    whole_rows_ = columns.count <= kShortRow && rows.count > 1;
+    for (int operand = 0; operand < kOperands; ++operand) {
+      const int64_t size = sizes_[operand];
+      const bool apart = columns.count > 1 && columns.stride[operand] != size;
+      staged_[operand] = apart || (whole_rows_ && rows.stride[operand] != columns.count * size);
+      repeats_[operand] = staged_[operand] && rows.stride[operand] == 0 &&
+                          (whole_rows_ || columns.stride[operand] == 0);
+    }
+    stream_ = output_bytes_ >= kStreamBytes && !staged_[0];
+    const bool in_blocks = stream_ || std::ranges::count(staged_, true) > 0;
+    if (whole_rows_) {
+      block_columns_ = columns.count;
+      block_rows_ = kBlockElements / columns.count;
+    } else if (HasTransposedOperand()) {
+      block_columns_ = kTransposedColumns;
+      block_rows_ = kBlockElements / kTransposedColumns;
+    } else {
+      block_columns_ = in_blocks ? kBlockElements : columns.count;
+    }
+  }
+
   // Between an operand and its packed block, for blocks that are not cut short.
   void PickCopies() {
     for (int operand = 0; operand < kOperands; ++operand) {
@@ -115,8 +131,16 @@ class MapPlan {
     }
   }
 
+  // Blocks in the first-level cache, and which element each was copied from.
+  struct Stage {
+    alignas(kLineBytes) std::byte block[kOperands][kBlockElements * kMaxElementBytes];
+    std::array<const std::byte*, kOperands> from{};
+    std::array<int64_t, kOperands> elements{};
+  };
+
   void RunPart(std::byte* output, const std::array<const std::byte*, Inputs>& inputs,
                const LoopNest<kOperands>& part) const {
+    Stage stage;
     const Loop<kOperands>& rows = part[part.depth - 2];
     const Loop<kOperands>& columns = part[part.depth - 1];
     ForEachOffset(part, part.depth - 2, [&](const std::array<int64_t, kOperands>& offset) {
@@ -129,49 +153,73 @@ class MapPlan {
                 base + offset[operand] + r * rows.stride[operand] + c * columns.stride[operand];
           }
           RunBlock(at, part, std::min(block_rows_, rows.count - r),
-                   std::min(block_columns_, columns.count - c));
+                   std::min(block_columns_, columns.count - c), stage);
         }
     });
     if (stream_) FinishStreams();
   }
 
   void RunBlock(const std::array<std::byte*, kOperands>& at, const LoopNest<kOperands>& part,
-                int64_t block_rows, int64_t block_columns) const {
-    alignas(kLineBytes) std::byte block[kOperands][kBlockElements * kMaxElementBytes];
+                int64_t block_rows, int64_t block_columns, Stage& stage) const {
     const Loop<kOperands>& rows = part[part.depth - 2];
     const Loop<kOperands>& columns = part[part.depth - 1];
+    const int64_t elements = block_rows * block_columns;
     for (int operand = 1; operand < kOperands; ++operand) {
       if (!staged_[operand]) continue;
+      if (repeats_[operand] && stage.from[operand] == at[operand] &&
+          stage.elements[operand] >= elements)
+        continue;  // what is there serves again
       const int64_t size = sizes_[operand];
-      copies_[operand](block[operand], at[operand],
+      copies_[operand](stage.block[operand], at[operand],
                        {block_rows, block_columns, block_columns * size, size, rows.stride[operand],
                         columns.stride[operand]});
+      stage.from[operand] = at[operand];
+      stage.elements[operand] = elements;
     }
     const bool result_staged = staged_[0] || stream_;
-    for (int64_t r = 0; r < block_rows; ++r) {
+    // Short rows lie behind each other in every operand by now: they are one.
+    const int64_t calls = whole_rows_ ? 1 : block_rows;
+    const int64_t count = whole_rows_ ? elements : block_columns;
+    if (stream_) FetchNext(at, count);
+    for (int64_t r = 0; r < calls; ++r) {
       std::array<const std::byte*, Inputs> from;
       for (int i = 0; i < Inputs; ++i)
-        from[i] = staged_[i + 1] ? block[i + 1] + r * block_columns * sizes_[i + 1]
+        from[i] = staged_[i + 1] ? stage.block[i + 1] + r * block_columns * sizes_[i + 1]
                                  : at[i + 1] + r * rows.stride[i + 1];
-      row_(result_staged ? block[0] + r * block_columns * sizes_[0] : at[0] + r * rows.stride[0],
-           from.data(), block_columns);
+      row_(result_staged ? stage.block[0] + r * block_columns * sizes_[0]
+                         : at[0] + r * rows.stride[0],
+           from.data(), count);
     }
     if (!result_staged) return;
     const int64_t size = sizes_[0];
-    const CopyTile out = {block_rows,        block_columns,        rows.stride[0],
-                          columns.stride[0], block_columns * size, size};
     if (stream_)
-      StreamRows(at[0], block[0], out, block_columns * size, {});
+      StreamRows(at[0], stage.block[0],
+                 {calls, count, rows.stride[0], size, block_columns * size, size}, count * size,
+                 {});
     else
-      copies_[0](at[0], block[0], out);
+      copies_[0](at[0], stage.block[0],
+                 {block_rows, block_columns, rows.stride[0], columns.stride[0],
+                  block_columns * size, size});
+  }
+
+  // Asks for what the next block will most likely read, to be there when this one is written.
+  void FetchNext(const std::array<std::byte*, kOperands>& at, int64_t count) const {
+    for (int operand = 1; operand < kOperands; ++operand) {
+      if (staged_[operand]) continue;
+      const int64_t bytes = count * sizes_[operand];
+      for (int64_t line = 0; line < bytes; line += kLineBytes)
+        __builtin_prefetch(at[operand] + bytes + line);
+    }
   }
 
   RowFunction row_;
   LoopNest<kOperands> nest_;  // in bytes; the last two loops are a tile's rows and columns
   std::array<int, kOperands> sizes_{};
-  std::array<bool, kOperands> staged_{};
+  std::array<bool, kOperands> staged_{};   // goes through a block
+  std::array<bool, kOperands> repeats_{};  // its block is the same for all rows
   std::array<TileKernel, kOperands> copies_{};
   bool stream_ = false;
+  bool whole_rows_ = false;  // a block is several short rows
   int64_t output_bytes_ = 0;
   int64_t block_rows_ = 1;
   int64_t block_columns_ = kBlockElements;

@@ -84,11 +84,11 @@ TEST(Device, RefusesBadDescriptions) {
 }
 
 TEST(Device, RefusesOperatorsItLacks) {
-  const Result<CompiledOperator> compiled =
-      Compile(ElementWiseAcosh{.input = {kF32, {4}}, .output = {kF32, {4}}});
+  const Result<CompiledOperator> compiled = Compile(
+      LocalResponseNormalization{.input = {kF32, {1, 1, 1, 4}}, .output = {kF32, {1, 1, 1, 4}}});
   ASSERT_FALSE(compiled.has_value());
   EXPECT_EQ(compiled.error().code, ErrorCode::NotSupported);
-  EXPECT_EQ(compiled.error().message, "ELEMENT_WISE_ACOSH: is not implemented");
+  EXPECT_EQ(compiled.error().message, "LOCAL_RESPONSE_NORMALIZATION: is not implemented");
 }
 
 TEST(Device, RefusesBadBuffers) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Operators of one number (the rows of oracle/unary.h): every float16, a sample of all float32,
 // every integer type, ScaleBias; then rows and refusals worked out by hand.
+#include <hwy/highway.h>
+
 #include "ops/against_oracle.h"
 #include "oracle/element_wise_identity.h"
 #include "oracle/ulp.h"
@@ -69,6 +71,19 @@ std::vector<uint64_t> SampleOfFloats(uint32_t step) {
 TEST(Unary, AFloat32InEveryFortyThousand) {
   const std::vector<uint64_t> sample = SampleOfFloats(39989);
   for (const UnaryRow& row : AllRows()) ExpectNear(row, kF32, sample, 4);
+}
+
+// Machines without AVX2 get other code from the same source.
+TEST(Unary, TheBaselineInstructionSetToo) {
+  hwy::SetSupportedTargetsForTest(HWY_STATIC_TARGET);
+  std::vector<uint64_t> halves;
+  for (uint64_t bits = 0; bits < 65536; bits += 7) halves.push_back(bits);
+  const std::vector<uint64_t> sample = SampleOfFloats(399989);
+  for (const UnaryRow& row : AllRows()) {
+    ExpectNear(row, kF16, halves, 1);
+    ExpectNear(row, kF32, sample, 4);
+  }
+  hwy::SetSupportedTargetsForTest(0);
 }
 
 TEST(Unary, ScaleBiasComesFirst) {

@@ -43,31 +43,36 @@ void ExpectMaps(const Layout& out, const Layout& a, const Layout& b) {
   }
 }
 
-TEST(Map, AnyLayouts) {
-  for (int64_t n : {1, 2, 3, 7, 33, 100, 1025}) {
-    const Sizes sizes = {3, n, 37};
-    const Layout layouts[] = {
-        Layout::Packed(sizes),
-        Layout(sizes, {n * 40, 40, 1}, 2),    // padded
-        Layout(sizes, {n * 37, 1, n}),        // transposed
-        Layout(sizes, {n * 37, 37, -1}, 36),  // reversed
-        Layout(sizes, {n * 37, -37, 1}, (n - 1) * 37),
-        Layout(sizes, {n * 74, 74, 2}),  // every second
-        Layout(sizes, {1, 3, 3 * n}),    // the other way round
-    };
-    const Layout broadcast[] = {Layout(sizes, {0, 0, 1}), Layout(sizes, {0, 1, 0}),
-                                Layout(sizes, {0, 0, 0}), Layout(sizes, {1, 0, 0})};
-    for (const Layout& out : layouts) {
-      for (const Layout& a : layouts) ExpectMaps(out, a, Layout::Packed(sizes));
-      for (const Layout& b : broadcast) ExpectMaps(out, Layout::Packed(sizes), b);
-    }
+// Rows of m are taken one by one or, when short, many at once.
+void ExpectMapsAnyLayouts(int64_t n, int64_t m) {
+  const Sizes sizes = {3, n, m};
+  const Layout layouts[] = {
+      Layout::Packed(sizes),
+      Layout(sizes, {n * (m + 3), m + 3, 1}, 2),  // padded
+      Layout(sizes, {n * m, 1, n}),               // transposed
+      Layout(sizes, {n * m, m, -1}, m - 1),       // reversed
+      Layout(sizes, {n * m, -m, 1}, (n - 1) * m),
+      Layout(sizes, {n * 2 * m, 2 * m, 2}),  // every second
+      Layout(sizes, {1, 3, 3 * n}),          // the other way round
+  };
+  const Layout broadcast[] = {Layout(sizes, {0, 0, 1}), Layout(sizes, {0, 1, 0}),
+                              Layout(sizes, {0, 0, 0}), Layout(sizes, {1, 0, 0})};
+  for (const Layout& out : layouts) {
+    for (const Layout& a : layouts) ExpectMaps(out, a, Layout::Packed(sizes));
+    for (const Layout& b : broadcast) ExpectMaps(out, Layout::Packed(sizes), b);
   }
+}
+
+TEST(Map, AnyLayouts) {
+  for (int64_t n : {1, 2, 3, 7, 33, 100, 1025}) ExpectMapsAnyLayouts(n, 37);
+  for (int64_t n : {1, 5, 1024, 7000}) ExpectMapsAnyLayouts(n, 3);
 }
 
 TEST(Map, LargeEnoughToStreamOnThreads) {
   const Sizes sizes = {1031, 1033};
   ExpectMaps(Layout::Packed(sizes), Layout(sizes, {1, 1031}), Layout(sizes, {0, 1}));
   ExpectMaps(Layout(sizes, {1040, 1}, 3), Layout::Packed(sizes), Layout(sizes, {1, 0}));
+  ExpectMaps(Layout::Packed({400009, 3}), Layout({400009, 3}, {4, 1}), Layout({400009, 3}, {0, 1}));
 }
 
 TEST(Map, InPlace) {
