@@ -2241,26 +2241,27 @@ def element_wise_if(condition, a, b, *, out=None, allow_empty=False):
     return _call("ELEMENT_WISE_IF", (condition, a, b), (), out, allow_empty)
 
 
-def element_wise_add1(a, b, *, fused_activation=None, output_dtype=None, out=None,
-                      allow_empty=False):
+def element_wise_add1(a, b, *, fused_activation=None, out=None, allow_empty=False):
     """Adds two tensors element by element and applies an optional activation to the sum.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 1 to 8 dimensions, float32, float16
     b: 1 to 8 dimensions, float32, float16
     fused_activation: ("ACTIVATION_...", {field: value}), applied to the result; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
+        - Elements are repeated by stride 0, not by sizes of 1.
+        - FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP,
+          ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.
+
     DirectML: DML_ELEMENT_WISE_ADD1_OPERATOR_DESC, feature level 2_0.
     """
-    return _call("ELEMENT_WISE_ADD1", (a, b), (fused_activation,), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ELEMENT_WISE_ADD1", (a, b), (fused_activation,), out, allow_empty)
 
 
 def activation_shrink(input, *, bias, threshold, out=None, allow_empty=False):

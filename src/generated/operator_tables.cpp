@@ -3697,6 +3697,15 @@ constexpr SameRule kElementWiseIfSame[] = {
     {SameProperty::DataType, kSameFields7},
     {SameProperty::Sizes, kSameFields4},
 };
+constexpr std::string_view kElementWiseAdd1Rules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+    "FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP, ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.",
+};
+constexpr SameRule kElementWiseAdd1Same[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
 constexpr std::string_view kActivationShrinkRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
@@ -4556,8 +4565,8 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseIfFields, kSupport43, kElementWiseIfSame, sizeof(ElementWiseIf), Make<ElementWiseIf>},
     {OperatorType::ElementWiseAdd1, "ELEMENT_WISE_ADD1", "Element-wise arithmetic and math",
      "Adds two tensors element by element and applies an optional activation to the sum.",
-     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
-     kElementWiseAdd1Fields, kSupport44, {}, sizeof(ElementWiseAdd1), Make<ElementWiseAdd1>},
+     kElementWiseAdd1Rules, FeatureLevel::Level2_0, true, true, std::nullopt,
+     kElementWiseAdd1Fields, kSupport44, kElementWiseAdd1Same, sizeof(ElementWiseAdd1), Make<ElementWiseAdd1>},
     {OperatorType::ActivationShrink, "ACTIVATION_SHRINK", "Activations",
      "Moves elements beyond the threshold towards zero by Bias and replaces the others by zero.",
      kActivationShrinkRules, FeatureLevel::Level2_0, true, true, std::nullopt,

@@ -42,10 +42,14 @@ struct Multiply {
 struct Divide {
   template <class T>
   T operator()(T a, T b) const {
-    if constexpr (std::floating_point<T>) return a / b;
-    if (b == 0) return T(-1);
-    if (std::is_signed_v<T> && b == T(-1)) return T(0u - a);  // the lowest number would trap
-    return T(a / b);
+    if constexpr (std::floating_point<T>) {
+      return a / b;
+    } else {
+      using Bits = typename BitsOfType<T>::type;
+      if (b == 0) return T(-1);
+      if (std::is_signed_v<T> && b == T(-1)) return T(0 - Bits(a));  // the lowest would trap
+      return T(a / b);
+    }
   }
 };
 struct ModulusTruncate {

@@ -84,10 +84,12 @@ class MapPlan {
       if (std::abs(columns.stride[operand]) > 1) return operand;
     return 1;
   }
-  // Whether some operand is contiguous along the rows instead of the columns.
+  // Whether some operand is contiguous along the rows instead of the columns. One that repeats
+  // along the columns is not: filling whole rows with it is better.
   bool HasTransposedOperand() const {
     for (int operand = 0; operand < kOperands; ++operand)
-      if (staged_[operand] && nest_[nest_.depth - 2].stride[operand] == sizes_[operand])
+      if (staged_[operand] && nest_[nest_.depth - 2].stride[operand] == sizes_[operand] &&
+          nest_[nest_.depth - 1].stride[operand] != 0)
         return true;
     return false;
   }

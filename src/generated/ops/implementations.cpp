@@ -90,6 +90,7 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::ElementWiseAcosh: return &kImplementation<ElementWiseAcosh>;
     case OperatorType::ElementWiseAtanh: return &kImplementation<ElementWiseAtanh>;
     case OperatorType::ElementWiseIf: return &kImplementation<ElementWiseIf>;
+    case OperatorType::ElementWiseAdd1: return &kImplementation<ElementWiseAdd1>;
     case OperatorType::ActivationShrink: return &kImplementation<ActivationShrink>;
     case OperatorType::DiagonalMatrix: return &kImplementation<DiagonalMatrix>;
     case OperatorType::ScatterElements: return &kImplementation<ScatterElements>;

@@ -161,6 +161,8 @@ Status Validate(const ElementWiseAtanh& op);
 Result<Program> Plan(const ElementWiseAtanh& op);
 Status Validate(const ElementWiseIf& op);
 Result<Program> Plan(const ElementWiseIf& op);
+Status Validate(const ElementWiseAdd1& op);
+Result<Program> Plan(const ElementWiseAdd1& op);
 Status Validate(const ActivationShrink& op);
 Result<Program> Plan(const ActivationShrink& op);
 Status Validate(const DiagonalMatrix& op);
