@@ -3032,11 +3032,187 @@ constexpr SameRule kElementWiseIdentitySame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kElementWiseAbsRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseAbsSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseAcosRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseAcosSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseAsinRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseAsinSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseAtanRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseAtanSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseCeilRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseCeilSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseClipRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseClipSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseCosRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseCosSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseExpRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseExpSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseFloorRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseFloorSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseLogRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseLogSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseLogicalNotRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseLogicalNotSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseConstantPowRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseConstantPowSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseRecipRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseRecipSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseSinRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseSinSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseSqrtRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseSqrtSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseTanRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseTanSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseThresholdRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseThresholdSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationEluRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationEluSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
 constexpr std::string_view kActivationHardmaxRules[] = {
     "All Sizes before the last two are 1.",
     "A NaN is chosen only where there is no number; -0 equals 0.",
 };
 constexpr SameRule kActivationHardmaxSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationHardSigmoidRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationHardSigmoidSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationIdentityRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationIdentitySame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationLeakyReluRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationLeakyReluSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationLinearRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationLinearSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
@@ -3047,10 +3223,82 @@ constexpr SameRule kActivationLogSoftmaxSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kActivationParametricSoftplusRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationParametricSoftplusSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationReluRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationReluSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationScaledEluRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationScaledEluSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationScaledTanhRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationScaledTanhSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationSigmoidRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationSigmoidSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
 constexpr std::string_view kActivationSoftmaxRules[] = {
     "All Sizes before the last two are 1.",
 };
 constexpr SameRule kActivationSoftmaxSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationSoftplusRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationSoftplusSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationSoftsignRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationSoftsignSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationTanhRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationTanhSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationThresholdedReluRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationThresholdedReluSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
@@ -3181,6 +3429,85 @@ constexpr SameRule kTopKSame[] = {
     {SameProperty::DimensionCount, kSameFields0},
     {SameProperty::Sizes, kSameFields1},
 };
+constexpr std::string_view kElementWiseSignRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseSignSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseIsNanRules[] = {
+    "OutputTensor has the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseIsNanSame[] = {
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseErfRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseErfSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseSinhRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseSinhSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseCoshRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseCoshSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseTanhRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseTanhSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseAsinhRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseAsinhSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseAcoshRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseAcoshSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseAtanhRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseAtanhSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationShrinkRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationShrinkSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
 constexpr std::string_view kDiagonalMatrixRules[] = {
     "Value is converted as CAST does.",
     "An Offset outside the matrix leaves it all zeros.",
@@ -3208,6 +3535,21 @@ constexpr std::string_view kOneHotRules[] = {
 constexpr SameRule kOneHotSame[] = {
     {SameProperty::DataType, kSameFields1},
     {SameProperty::DimensionCount, kSameFields6},
+};
+constexpr std::string_view kElementWiseRoundRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseRoundSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseIsInfinityRules[] = {
+    "OutputTensor has the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseIsInfinitySame[] = {
+    {SameProperty::Sizes, kSameFields0},
 };
 constexpr std::string_view kFillValueConstantRules[] = {
     "ValueDataType equals OutputTensor.DataType.",
@@ -3310,6 +3652,29 @@ constexpr std::string_view kSpaceToDepth1Rules[] = {
 constexpr SameRule kSpaceToDepth1Same[] = {
     {SameProperty::DataType, kSameFields0},
 };
+constexpr std::string_view kElementWiseBitNotRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseBitNotSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseBitCountRules[] = {
+    "OutputTensor has the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseBitCountSame[] = {
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationCeluRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationCeluSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
 constexpr std::string_view kRandomGeneratorRules[] = {
     "InputStateTensor.Sizes are 6 after ones: four words of the counter, the lowest first, and two of the key. OutputStateTensor, if there is one, has the same.",
     "The elements of OutputTensor, in row-major order, are the words of the blocks for the counter and those after it.",
@@ -3373,6 +3738,15 @@ constexpr SameRule kCumulativeProductSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kElementWiseClip1Rules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "MinMaxDataType is the DataType of OutputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseClip1Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
 constexpr std::string_view kPadding1Rules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
     "PaddingValueDataType is OutputTensor.DataType, in every mode.",
@@ -3384,6 +3758,22 @@ constexpr std::string_view kPadding1Rules[] = {
 constexpr SameRule kPadding1Same[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kElementWiseNegateRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kElementWiseNegateSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationGeluRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationGeluSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
 };
 constexpr std::string_view kActivationSoftmax1Rules[] = {
     "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
@@ -3416,6 +3806,22 @@ constexpr SameRule kDiagonalMatrix1Same[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kActivationSwishRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationSwishSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationHardSwishRules[] = {
+    "OutputTensor has the DataType and the Sizes of InputTensor.",
+    "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
+};
+constexpr SameRule kActivationHardSwishSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
 constexpr std::string_view kFoldRules[] = {
     "OutputTensor has the DataType of InputTensor.",
     "OutputTensor has DimensionCount + 2 dimensions {N, C, sizes..}, InputTensor has 3: {N, C * all WindowSizes, number of blocks}.",
@@ -3444,52 +3850,52 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseIdentityFields, kSupport0, kElementWiseIdentitySame, sizeof(ElementWiseIdentity), Make<ElementWiseIdentity>},
     {OperatorType::ElementWiseAbs, "ELEMENT_WISE_ABS", "Element-wise arithmetic and math",
      "Takes the absolute value of every element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseAbsFields, kSupport1, {}, sizeof(ElementWiseAbs), Make<ElementWiseAbs>},
+     kElementWiseAbsRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseAbsFields, kSupport1, kElementWiseAbsSame, sizeof(ElementWiseAbs), Make<ElementWiseAbs>},
     {OperatorType::ElementWiseAcos, "ELEMENT_WISE_ACOS", "Element-wise arithmetic and math",
      "Takes the arc cosine of every element, in radians.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseAcosFields, kSupport2, {}, sizeof(ElementWiseAcos), Make<ElementWiseAcos>},
+     kElementWiseAcosRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseAcosFields, kSupport2, kElementWiseAcosSame, sizeof(ElementWiseAcos), Make<ElementWiseAcos>},
     {OperatorType::ElementWiseAdd, "ELEMENT_WISE_ADD", "Element-wise arithmetic and math",
      "Adds two tensors element by element.",
      {}, FeatureLevel::Level1_0, true, false, OperatorType::ElementWiseAdd1,
      kElementWiseAddFields, kSupport3, {}, sizeof(ElementWiseAdd), Make<ElementWiseAdd>},
     {OperatorType::ElementWiseAsin, "ELEMENT_WISE_ASIN", "Element-wise arithmetic and math",
      "Takes the arc sine of every element, in radians.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseAsinFields, kSupport2, {}, sizeof(ElementWiseAsin), Make<ElementWiseAsin>},
+     kElementWiseAsinRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseAsinFields, kSupport2, kElementWiseAsinSame, sizeof(ElementWiseAsin), Make<ElementWiseAsin>},
     {OperatorType::ElementWiseAtan, "ELEMENT_WISE_ATAN", "Element-wise arithmetic and math",
      "Takes the arc tangent of every element, in radians.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseAtanFields, kSupport2, {}, sizeof(ElementWiseAtan), Make<ElementWiseAtan>},
+     kElementWiseAtanRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseAtanFields, kSupport2, kElementWiseAtanSame, sizeof(ElementWiseAtan), Make<ElementWiseAtan>},
     {OperatorType::ElementWiseCeil, "ELEMENT_WISE_CEIL", "Element-wise arithmetic and math",
      "Rounds every element up to an integral value.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseCeilFields, kSupport2, {}, sizeof(ElementWiseCeil), Make<ElementWiseCeil>},
+     kElementWiseCeilRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseCeilFields, kSupport2, kElementWiseCeilSame, sizeof(ElementWiseCeil), Make<ElementWiseCeil>},
     {OperatorType::ElementWiseClip, "ELEMENT_WISE_CLIP", "Element-wise arithmetic and math",
      "Limits every element to the range from Min to Max.",
-     {}, FeatureLevel::Level1_0, true, false, OperatorType::ElementWiseClip1,
-     kElementWiseClipFields, kSupport4, {}, sizeof(ElementWiseClip), Make<ElementWiseClip>},
+     kElementWiseClipRules, FeatureLevel::Level1_0, true, true, OperatorType::ElementWiseClip1,
+     kElementWiseClipFields, kSupport4, kElementWiseClipSame, sizeof(ElementWiseClip), Make<ElementWiseClip>},
     {OperatorType::ElementWiseCos, "ELEMENT_WISE_COS", "Element-wise arithmetic and math",
      "Takes the cosine of every element, in radians.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseCosFields, kSupport2, {}, sizeof(ElementWiseCos), Make<ElementWiseCos>},
+     kElementWiseCosRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseCosFields, kSupport2, kElementWiseCosSame, sizeof(ElementWiseCos), Make<ElementWiseCos>},
     {OperatorType::ElementWiseDivide, "ELEMENT_WISE_DIVIDE", "Element-wise arithmetic and math",
      "Divides A by B element by element; integer quotients drop the fraction.",
      {}, FeatureLevel::Level1_0, true, false, std::nullopt,
      kElementWiseDivideFields, kSupport5, {}, sizeof(ElementWiseDivide), Make<ElementWiseDivide>},
     {OperatorType::ElementWiseExp, "ELEMENT_WISE_EXP", "Element-wise arithmetic and math",
      "Raises e to the power of every element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseExpFields, kSupport2, {}, sizeof(ElementWiseExp), Make<ElementWiseExp>},
+     kElementWiseExpRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseExpFields, kSupport2, kElementWiseExpSame, sizeof(ElementWiseExp), Make<ElementWiseExp>},
     {OperatorType::ElementWiseFloor, "ELEMENT_WISE_FLOOR", "Element-wise arithmetic and math",
      "Rounds every element down to an integral value.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseFloorFields, kSupport2, {}, sizeof(ElementWiseFloor), Make<ElementWiseFloor>},
+     kElementWiseFloorRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseFloorFields, kSupport2, kElementWiseFloorSame, sizeof(ElementWiseFloor), Make<ElementWiseFloor>},
     {OperatorType::ElementWiseLog, "ELEMENT_WISE_LOG", "Element-wise arithmetic and math",
      "Takes the natural logarithm of every element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseLogFields, kSupport2, {}, sizeof(ElementWiseLog), Make<ElementWiseLog>},
+     kElementWiseLogRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseLogFields, kSupport2, kElementWiseLogSame, sizeof(ElementWiseLog), Make<ElementWiseLog>},
     {OperatorType::ElementWiseLogicalAnd, "ELEMENT_WISE_LOGICAL_AND", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where both inputs are non-zero and 0 elsewhere.",
      {}, FeatureLevel::Level1_0, true, false, std::nullopt,
@@ -3508,8 +3914,8 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseLogicalLessThanFields, kSupport7, {}, sizeof(ElementWiseLogicalLessThan), Make<ElementWiseLogicalLessThan>},
     {OperatorType::ElementWiseLogicalNot, "ELEMENT_WISE_LOGICAL_NOT", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where the input is zero and 0 elsewhere.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseLogicalNotFields, kSupport8, {}, sizeof(ElementWiseLogicalNot), Make<ElementWiseLogicalNot>},
+     kElementWiseLogicalNotRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseLogicalNotFields, kSupport8, kElementWiseLogicalNotSame, sizeof(ElementWiseLogicalNot), Make<ElementWiseLogicalNot>},
     {OperatorType::ElementWiseLogicalOr, "ELEMENT_WISE_LOGICAL_OR", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where at least one input is non-zero and 0 elsewhere.",
      {}, FeatureLevel::Level1_0, true, false, std::nullopt,
@@ -3540,32 +3946,32 @@ constexpr OperatorInfo kOperators[] = {
      kElementWisePowFields, kSupport11, {}, sizeof(ElementWisePow), Make<ElementWisePow>},
     {OperatorType::ElementWiseConstantPow, "ELEMENT_WISE_CONSTANT_POW", "Element-wise arithmetic and math",
      "Raises every element to one constant power.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseConstantPowFields, kSupport2, {}, sizeof(ElementWiseConstantPow), Make<ElementWiseConstantPow>},
+     kElementWiseConstantPowRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseConstantPowFields, kSupport2, kElementWiseConstantPowSame, sizeof(ElementWiseConstantPow), Make<ElementWiseConstantPow>},
     {OperatorType::ElementWiseRecip, "ELEMENT_WISE_RECIP", "Element-wise arithmetic and math",
      "Takes the reciprocal of every element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseRecipFields, kSupport2, {}, sizeof(ElementWiseRecip), Make<ElementWiseRecip>},
+     kElementWiseRecipRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseRecipFields, kSupport2, kElementWiseRecipSame, sizeof(ElementWiseRecip), Make<ElementWiseRecip>},
     {OperatorType::ElementWiseSin, "ELEMENT_WISE_SIN", "Element-wise arithmetic and math",
      "Takes the sine of every element, in radians.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseSinFields, kSupport2, {}, sizeof(ElementWiseSin), Make<ElementWiseSin>},
+     kElementWiseSinRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseSinFields, kSupport2, kElementWiseSinSame, sizeof(ElementWiseSin), Make<ElementWiseSin>},
     {OperatorType::ElementWiseSqrt, "ELEMENT_WISE_SQRT", "Element-wise arithmetic and math",
      "Takes the square root of every element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseSqrtFields, kSupport2, {}, sizeof(ElementWiseSqrt), Make<ElementWiseSqrt>},
+     kElementWiseSqrtRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseSqrtFields, kSupport2, kElementWiseSqrtSame, sizeof(ElementWiseSqrt), Make<ElementWiseSqrt>},
     {OperatorType::ElementWiseSubtract, "ELEMENT_WISE_SUBTRACT", "Element-wise arithmetic and math",
      "Subtracts B from A element by element.",
      {}, FeatureLevel::Level1_0, true, false, std::nullopt,
      kElementWiseSubtractFields, kSupport12, {}, sizeof(ElementWiseSubtract), Make<ElementWiseSubtract>},
     {OperatorType::ElementWiseTan, "ELEMENT_WISE_TAN", "Element-wise arithmetic and math",
      "Takes the tangent of every element, in radians.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseTanFields, kSupport2, {}, sizeof(ElementWiseTan), Make<ElementWiseTan>},
+     kElementWiseTanRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseTanFields, kSupport2, kElementWiseTanSame, sizeof(ElementWiseTan), Make<ElementWiseTan>},
     {OperatorType::ElementWiseThreshold, "ELEMENT_WISE_THRESHOLD", "Element-wise arithmetic and math",
      "Replaces every element below Min by Min.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseThresholdFields, kSupport13, {}, sizeof(ElementWiseThreshold), Make<ElementWiseThreshold>},
+     kElementWiseThresholdRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseThresholdFields, kSupport13, kElementWiseThresholdSame, sizeof(ElementWiseThreshold), Make<ElementWiseThreshold>},
     {OperatorType::ElementWiseQuantizeLinear, "ELEMENT_WISE_QUANTIZE_LINEAR", "Quantization",
      "Turns numbers into 8-bit integers by a scale and a zero point given for every element.",
      {}, FeatureLevel::Level1_0, false, false, std::nullopt,
@@ -3576,28 +3982,28 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseDequantizeLinearFields, kSupport15, {}, sizeof(ElementWiseDequantizeLinear), Make<ElementWiseDequantizeLinear>},
     {OperatorType::ActivationElu, "ACTIVATION_ELU", "Activations",
      "Keeps elements from zero upwards and bends negative ones to Alpha * (e^x - 1).",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationEluFields, kSupport16, {}, sizeof(ActivationElu), Make<ActivationElu>},
+     kActivationEluRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationEluFields, kSupport16, kActivationEluSame, sizeof(ActivationElu), Make<ActivationElu>},
     {OperatorType::ActivationHardmax, "ACTIVATION_HARDMAX", "Activations",
      "Writes 1 at the first maximum of each row and 0 elsewhere.",
      kActivationHardmaxRules, FeatureLevel::Level1_0, false, true, OperatorType::ActivationHardmax1,
      kActivationHardmaxFields, kSupport16, kActivationHardmaxSame, sizeof(ActivationHardmax), Make<ActivationHardmax>},
     {OperatorType::ActivationHardSigmoid, "ACTIVATION_HARD_SIGMOID", "Activations",
      "Limits the straight line Alpha * x + Beta to the range from 0 to 1.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationHardSigmoidFields, kSupport16, {}, sizeof(ActivationHardSigmoid), Make<ActivationHardSigmoid>},
+     kActivationHardSigmoidRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationHardSigmoidFields, kSupport16, kActivationHardSigmoidSame, sizeof(ActivationHardSigmoid), Make<ActivationHardSigmoid>},
     {OperatorType::ActivationIdentity, "ACTIVATION_IDENTITY", "Activations",
      "Passes every element on unchanged.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationIdentityFields, kSupport16, {}, sizeof(ActivationIdentity), Make<ActivationIdentity>},
+     kActivationIdentityRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationIdentityFields, kSupport16, kActivationIdentitySame, sizeof(ActivationIdentity), Make<ActivationIdentity>},
     {OperatorType::ActivationLeakyRelu, "ACTIVATION_LEAKY_RELU", "Activations",
      "Keeps elements from zero upwards and multiplies negative ones by Alpha.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationLeakyReluFields, kSupport16, {}, sizeof(ActivationLeakyRelu), Make<ActivationLeakyRelu>},
+     kActivationLeakyReluRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationLeakyReluFields, kSupport16, kActivationLeakyReluSame, sizeof(ActivationLeakyRelu), Make<ActivationLeakyRelu>},
     {OperatorType::ActivationLinear, "ACTIVATION_LINEAR", "Activations",
      "Computes Alpha * x + Beta for every element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationLinearFields, kSupport16, {}, sizeof(ActivationLinear), Make<ActivationLinear>},
+     kActivationLinearRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationLinearFields, kSupport16, kActivationLinearSame, sizeof(ActivationLinear), Make<ActivationLinear>},
     {OperatorType::ActivationLogSoftmax, "ACTIVATION_LOG_SOFTMAX", "Activations",
      "Takes the natural logarithm of the softmax over each row.",
      kActivationLogSoftmaxRules, FeatureLevel::Level1_0, false, true, OperatorType::ActivationLogSoftmax1,
@@ -3608,44 +4014,44 @@ constexpr OperatorInfo kOperators[] = {
      kActivationParameterizedReluFields, kSupport17, {}, sizeof(ActivationParameterizedRelu), Make<ActivationParameterizedRelu>},
     {OperatorType::ActivationParametricSoftplus, "ACTIVATION_PARAMETRIC_SOFTPLUS", "Activations",
      "Computes Alpha * ln(1 + e^(Beta * x)) for every element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationParametricSoftplusFields, kSupport16, {}, sizeof(ActivationParametricSoftplus), Make<ActivationParametricSoftplus>},
+     kActivationParametricSoftplusRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationParametricSoftplusFields, kSupport16, kActivationParametricSoftplusSame, sizeof(ActivationParametricSoftplus), Make<ActivationParametricSoftplus>},
     {OperatorType::ActivationRelu, "ACTIVATION_RELU", "Activations",
      "Replaces every negative element by zero.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationReluFields, kSupport18, {}, sizeof(ActivationRelu), Make<ActivationRelu>},
+     kActivationReluRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationReluFields, kSupport18, kActivationReluSame, sizeof(ActivationRelu), Make<ActivationRelu>},
     {OperatorType::ActivationScaledElu, "ACTIVATION_SCALED_ELU", "Activations",
      "Scales elements above zero by Gamma and bends the others to Gamma * Alpha * (e^x - 1).",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationScaledEluFields, kSupport16, {}, sizeof(ActivationScaledElu), Make<ActivationScaledElu>},
+     kActivationScaledEluRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationScaledEluFields, kSupport16, kActivationScaledEluSame, sizeof(ActivationScaledElu), Make<ActivationScaledElu>},
     {OperatorType::ActivationScaledTanh, "ACTIVATION_SCALED_TANH", "Activations",
      "Computes Alpha * tanh(Beta * x) for every element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationScaledTanhFields, kSupport16, {}, sizeof(ActivationScaledTanh), Make<ActivationScaledTanh>},
+     kActivationScaledTanhRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationScaledTanhFields, kSupport16, kActivationScaledTanhSame, sizeof(ActivationScaledTanh), Make<ActivationScaledTanh>},
     {OperatorType::ActivationSigmoid, "ACTIVATION_SIGMOID", "Activations",
      "Computes 1 / (1 + e^-x) for every element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationSigmoidFields, kSupport16, {}, sizeof(ActivationSigmoid), Make<ActivationSigmoid>},
+     kActivationSigmoidRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationSigmoidFields, kSupport16, kActivationSigmoidSame, sizeof(ActivationSigmoid), Make<ActivationSigmoid>},
     {OperatorType::ActivationSoftmax, "ACTIVATION_SOFTMAX", "Activations",
      "Turns each row into positive weights that sum to 1, in proportion to e^x.",
      kActivationSoftmaxRules, FeatureLevel::Level1_0, false, true, OperatorType::ActivationSoftmax1,
      kActivationSoftmaxFields, kSupport16, kActivationSoftmaxSame, sizeof(ActivationSoftmax), Make<ActivationSoftmax>},
     {OperatorType::ActivationSoftplus, "ACTIVATION_SOFTPLUS", "Activations",
      "Computes ln(1 + e^(Steepness * x)) / Steepness for every element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationSoftplusFields, kSupport16, {}, sizeof(ActivationSoftplus), Make<ActivationSoftplus>},
+     kActivationSoftplusRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationSoftplusFields, kSupport16, kActivationSoftplusSame, sizeof(ActivationSoftplus), Make<ActivationSoftplus>},
     {OperatorType::ActivationSoftsign, "ACTIVATION_SOFTSIGN", "Activations",
      "Computes x / (1 + |x|) for every element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationSoftsignFields, kSupport16, {}, sizeof(ActivationSoftsign), Make<ActivationSoftsign>},
+     kActivationSoftsignRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationSoftsignFields, kSupport16, kActivationSoftsignSame, sizeof(ActivationSoftsign), Make<ActivationSoftsign>},
     {OperatorType::ActivationTanh, "ACTIVATION_TANH", "Activations",
      "Takes the hyperbolic tangent of every element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationTanhFields, kSupport16, {}, sizeof(ActivationTanh), Make<ActivationTanh>},
+     kActivationTanhRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationTanhFields, kSupport16, kActivationTanhSame, sizeof(ActivationTanh), Make<ActivationTanh>},
     {OperatorType::ActivationThresholdedRelu, "ACTIVATION_THRESHOLDED_RELU", "Activations",
      "Keeps elements above Alpha and replaces the others by zero.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationThresholdedReluFields, kSupport16, {}, sizeof(ActivationThresholdedRelu), Make<ActivationThresholdedRelu>},
+     kActivationThresholdedReluRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationThresholdedReluFields, kSupport16, kActivationThresholdedReluSame, sizeof(ActivationThresholdedRelu), Make<ActivationThresholdedRelu>},
     {OperatorType::Convolution, "CONVOLUTION", "Convolution",
      "Convolves the input with filters, forward or transposed, in groups, with an optional bias and activation.",
      {}, FeatureLevel::Level1_0, false, false, std::nullopt,
@@ -3752,40 +4158,40 @@ constexpr OperatorInfo kOperators[] = {
      kGruFields, kSupport38, {}, sizeof(Gru), Make<Gru>},
     {OperatorType::ElementWiseSign, "ELEMENT_WISE_SIGN", "Element-wise arithmetic and math",
      "Writes -1, 0 or 1 according to the sign of every element.",
-     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
-     kElementWiseSignFields, kSupport40, {}, sizeof(ElementWiseSign), Make<ElementWiseSign>},
+     kElementWiseSignRules, FeatureLevel::Level2_0, true, true, std::nullopt,
+     kElementWiseSignFields, kSupport40, kElementWiseSignSame, sizeof(ElementWiseSign), Make<ElementWiseSign>},
     {OperatorType::ElementWiseIsNan, "ELEMENT_WISE_IS_NAN", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where the element is not a number and 0 elsewhere.",
-     {}, FeatureLevel::Level2_0, false, false, std::nullopt,
-     kElementWiseIsNanFields, kSupport41, {}, sizeof(ElementWiseIsNan), Make<ElementWiseIsNan>},
+     kElementWiseIsNanRules, FeatureLevel::Level2_0, false, true, std::nullopt,
+     kElementWiseIsNanFields, kSupport41, kElementWiseIsNanSame, sizeof(ElementWiseIsNan), Make<ElementWiseIsNan>},
     {OperatorType::ElementWiseErf, "ELEMENT_WISE_ERF", "Element-wise arithmetic and math",
      "Takes the Gauss error function of every element.",
-     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
-     kElementWiseErfFields, kSupport42, {}, sizeof(ElementWiseErf), Make<ElementWiseErf>},
+     kElementWiseErfRules, FeatureLevel::Level2_0, true, true, std::nullopt,
+     kElementWiseErfFields, kSupport42, kElementWiseErfSame, sizeof(ElementWiseErf), Make<ElementWiseErf>},
     {OperatorType::ElementWiseSinh, "ELEMENT_WISE_SINH", "Element-wise arithmetic and math",
      "Takes the hyperbolic sine of every element.",
-     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
-     kElementWiseSinhFields, kSupport42, {}, sizeof(ElementWiseSinh), Make<ElementWiseSinh>},
+     kElementWiseSinhRules, FeatureLevel::Level2_0, true, true, std::nullopt,
+     kElementWiseSinhFields, kSupport42, kElementWiseSinhSame, sizeof(ElementWiseSinh), Make<ElementWiseSinh>},
     {OperatorType::ElementWiseCosh, "ELEMENT_WISE_COSH", "Element-wise arithmetic and math",
      "Takes the hyperbolic cosine of every element.",
-     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
-     kElementWiseCoshFields, kSupport42, {}, sizeof(ElementWiseCosh), Make<ElementWiseCosh>},
+     kElementWiseCoshRules, FeatureLevel::Level2_0, true, true, std::nullopt,
+     kElementWiseCoshFields, kSupport42, kElementWiseCoshSame, sizeof(ElementWiseCosh), Make<ElementWiseCosh>},
     {OperatorType::ElementWiseTanh, "ELEMENT_WISE_TANH", "Element-wise arithmetic and math",
      "Takes the hyperbolic tangent of every element after an optional scale and bias.",
-     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
-     kElementWiseTanhFields, kSupport42, {}, sizeof(ElementWiseTanh), Make<ElementWiseTanh>},
+     kElementWiseTanhRules, FeatureLevel::Level2_0, true, true, std::nullopt,
+     kElementWiseTanhFields, kSupport42, kElementWiseTanhSame, sizeof(ElementWiseTanh), Make<ElementWiseTanh>},
     {OperatorType::ElementWiseAsinh, "ELEMENT_WISE_ASINH", "Element-wise arithmetic and math",
      "Takes the inverse hyperbolic sine of every element.",
-     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
-     kElementWiseAsinhFields, kSupport42, {}, sizeof(ElementWiseAsinh), Make<ElementWiseAsinh>},
+     kElementWiseAsinhRules, FeatureLevel::Level2_0, true, true, std::nullopt,
+     kElementWiseAsinhFields, kSupport42, kElementWiseAsinhSame, sizeof(ElementWiseAsinh), Make<ElementWiseAsinh>},
     {OperatorType::ElementWiseAcosh, "ELEMENT_WISE_ACOSH", "Element-wise arithmetic and math",
      "Takes the inverse hyperbolic cosine of every element.",
-     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
-     kElementWiseAcoshFields, kSupport42, {}, sizeof(ElementWiseAcosh), Make<ElementWiseAcosh>},
+     kElementWiseAcoshRules, FeatureLevel::Level2_0, true, true, std::nullopt,
+     kElementWiseAcoshFields, kSupport42, kElementWiseAcoshSame, sizeof(ElementWiseAcosh), Make<ElementWiseAcosh>},
     {OperatorType::ElementWiseAtanh, "ELEMENT_WISE_ATANH", "Element-wise arithmetic and math",
      "Takes the inverse hyperbolic tangent of every element.",
-     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
-     kElementWiseAtanhFields, kSupport42, {}, sizeof(ElementWiseAtanh), Make<ElementWiseAtanh>},
+     kElementWiseAtanhRules, FeatureLevel::Level2_0, true, true, std::nullopt,
+     kElementWiseAtanhFields, kSupport42, kElementWiseAtanhSame, sizeof(ElementWiseAtanh), Make<ElementWiseAtanh>},
     {OperatorType::ElementWiseIf, "ELEMENT_WISE_IF", "Element-wise arithmetic and math",
      "Takes the element of A where the condition is non-zero and that of B elsewhere.",
      {}, FeatureLevel::Level2_0, false, false, std::nullopt,
@@ -3796,8 +4202,8 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseAdd1Fields, kSupport44, {}, sizeof(ElementWiseAdd1), Make<ElementWiseAdd1>},
     {OperatorType::ActivationShrink, "ACTIVATION_SHRINK", "Activations",
      "Moves elements beyond the threshold towards zero by Bias and replaces the others by zero.",
-     {}, FeatureLevel::Level2_0, true, false, std::nullopt,
-     kActivationShrinkFields, kSupport45, {}, sizeof(ActivationShrink), Make<ActivationShrink>},
+     kActivationShrinkRules, FeatureLevel::Level2_0, true, true, std::nullopt,
+     kActivationShrinkFields, kSupport45, kActivationShrinkSame, sizeof(ActivationShrink), Make<ActivationShrink>},
     {OperatorType::MaxPooling1, "MAX_POOLING1", "Pooling",
      "Takes the largest element under a moving window and optionally tells where in the input it lies.",
      {}, FeatureLevel::Level2_0, false, false, OperatorType::MaxPooling2,
@@ -3832,12 +4238,12 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseBitShiftRightFields, kSupport52, {}, sizeof(ElementWiseBitShiftRight), Make<ElementWiseBitShiftRight>},
     {OperatorType::ElementWiseRound, "ELEMENT_WISE_ROUND", "Element-wise arithmetic and math",
      "Rounds every element to an integral value in one of three ways.",
-     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
-     kElementWiseRoundFields, kSupport53, {}, sizeof(ElementWiseRound), Make<ElementWiseRound>},
+     kElementWiseRoundRules, FeatureLevel::Level2_1, true, true, std::nullopt,
+     kElementWiseRoundFields, kSupport53, kElementWiseRoundSame, sizeof(ElementWiseRound), Make<ElementWiseRound>},
     {OperatorType::ElementWiseIsInfinity, "ELEMENT_WISE_IS_INFINITY", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where the element is infinite with the wanted sign and 0 elsewhere.",
-     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
-     kElementWiseIsInfinityFields, kSupport54, {}, sizeof(ElementWiseIsInfinity), Make<ElementWiseIsInfinity>},
+     kElementWiseIsInfinityRules, FeatureLevel::Level2_1, true, true, std::nullopt,
+     kElementWiseIsInfinityFields, kSupport54, kElementWiseIsInfinitySame, sizeof(ElementWiseIsInfinity), Make<ElementWiseIsInfinity>},
     {OperatorType::ElementWiseModulusTruncate, "ELEMENT_WISE_MODULUS_TRUNCATE", "Element-wise arithmetic and math",
      "Takes the remainder of A / B that has the sign of A.",
      {}, FeatureLevel::Level2_1, true, false, std::nullopt,
@@ -3932,12 +4338,12 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseBitXorFields, kSupport72, {}, sizeof(ElementWiseBitXor), Make<ElementWiseBitXor>},
     {OperatorType::ElementWiseBitNot, "ELEMENT_WISE_BIT_NOT", "Element-wise logical, comparison, bitwise, predicates",
      "Inverts every bit.",
-     {}, FeatureLevel::Level3_0, true, false, std::nullopt,
-     kElementWiseBitNotFields, kSupport73, {}, sizeof(ElementWiseBitNot), Make<ElementWiseBitNot>},
+     kElementWiseBitNotRules, FeatureLevel::Level3_0, true, true, std::nullopt,
+     kElementWiseBitNotFields, kSupport73, kElementWiseBitNotSame, sizeof(ElementWiseBitNot), Make<ElementWiseBitNot>},
     {OperatorType::ElementWiseBitCount, "ELEMENT_WISE_BIT_COUNT", "Element-wise logical, comparison, bitwise, predicates",
      "Counts the one bits of every element.",
-     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
-     kElementWiseBitCountFields, kSupport74, {}, sizeof(ElementWiseBitCount), Make<ElementWiseBitCount>},
+     kElementWiseBitCountRules, FeatureLevel::Level3_0, false, true, std::nullopt,
+     kElementWiseBitCountFields, kSupport74, kElementWiseBitCountSame, sizeof(ElementWiseBitCount), Make<ElementWiseBitCount>},
     {OperatorType::ElementWiseLogicalGreaterThanOrEqual, "ELEMENT_WISE_LOGICAL_GREATER_THAN_OR_EQUAL", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where A is at least B and 0 elsewhere.",
      {}, FeatureLevel::Level3_0, false, false, std::nullopt,
@@ -3948,8 +4354,8 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseLogicalLessThanOrEqualFields, kSupport75, {}, sizeof(ElementWiseLogicalLessThanOrEqual), Make<ElementWiseLogicalLessThanOrEqual>},
     {OperatorType::ActivationCelu, "ACTIVATION_CELU", "Activations",
      "Keeps elements from zero upwards and bends negative ones to Alpha * (e^(x / Alpha) - 1).",
-     {}, FeatureLevel::Level3_0, true, false, std::nullopt,
-     kActivationCeluFields, kSupport76, {}, sizeof(ActivationCelu), Make<ActivationCelu>},
+     kActivationCeluRules, FeatureLevel::Level3_0, true, true, std::nullopt,
+     kActivationCeluFields, kSupport76, kActivationCeluSame, sizeof(ActivationCelu), Make<ActivationCelu>},
     {OperatorType::ActivationReluGrad, "ACTIVATION_RELU_GRAD", "Activations",
      "Passes the gradient on where the forward input was positive and zero elsewhere.",
      {}, FeatureLevel::Level3_0, false, false, std::nullopt,
@@ -4048,8 +4454,8 @@ constexpr OperatorInfo kOperators[] = {
      kBatchNormalizationTrainingGradFields, kSupport99, {}, sizeof(BatchNormalizationTrainingGrad), Make<BatchNormalizationTrainingGrad>},
     {OperatorType::ElementWiseClip1, "ELEMENT_WISE_CLIP1", "Element-wise arithmetic and math",
      "Limits every element to a range given in the tensor's own data type.",
-     {}, FeatureLevel::Level5_0, true, false, std::nullopt,
-     kElementWiseClip1Fields, kSupport100, {}, sizeof(ElementWiseClip1), Make<ElementWiseClip1>},
+     kElementWiseClip1Rules, FeatureLevel::Level5_0, true, true, std::nullopt,
+     kElementWiseClip1Fields, kSupport100, kElementWiseClip1Same, sizeof(ElementWiseClip1), Make<ElementWiseClip1>},
     {OperatorType::ElementWiseClipGrad1, "ELEMENT_WISE_CLIP_GRAD1", "Gradient and training (others)",
      "Passes the gradient on strictly inside a range given in the tensor's own data type, else zero.",
      {}, FeatureLevel::Level5_0, true, false, std::nullopt,
@@ -4060,12 +4466,12 @@ constexpr OperatorInfo kOperators[] = {
      kPadding1Fields, kSupport102, kPadding1Same, sizeof(Padding1), Make<Padding1>},
     {OperatorType::ElementWiseNegate, "ELEMENT_WISE_NEGATE", "Element-wise arithmetic and math",
      "Changes the sign of every element.",
-     {}, FeatureLevel::Level5_0, true, false, std::nullopt,
-     kElementWiseNegateFields, kSupport103, {}, sizeof(ElementWiseNegate), Make<ElementWiseNegate>},
+     kElementWiseNegateRules, FeatureLevel::Level5_0, true, true, std::nullopt,
+     kElementWiseNegateFields, kSupport103, kElementWiseNegateSame, sizeof(ElementWiseNegate), Make<ElementWiseNegate>},
     {OperatorType::ActivationGelu, "ACTIVATION_GELU", "Activations",
      "Weighs every element by the normal distribution function: x * (1 + erf(x / sqrt(2))) / 2.",
-     {}, FeatureLevel::Level5_1, true, false, std::nullopt,
-     kActivationGeluFields, kSupport104, {}, sizeof(ActivationGelu), Make<ActivationGelu>},
+     kActivationGeluRules, FeatureLevel::Level5_1, true, true, std::nullopt,
+     kActivationGeluFields, kSupport104, kActivationGeluSame, sizeof(ActivationGelu), Make<ActivationGelu>},
     {OperatorType::ActivationSoftmax1, "ACTIVATION_SOFTMAX1", "Activations",
      "Turns the elements over the given axes into positive weights that sum to 1.",
      kActivationSoftmax1Rules, FeatureLevel::Level5_1, false, true, std::nullopt,
@@ -4104,12 +4510,12 @@ constexpr OperatorInfo kOperators[] = {
      kAveragePooling1Fields, kSupport109, {}, sizeof(AveragePooling1), Make<AveragePooling1>},
     {OperatorType::ActivationSwish, "ACTIVATION_SWISH", "Activations",
      "Multiplies every element by the sigmoid of its scaled self.",
-     {}, FeatureLevel::Level6_2, true, false, std::nullopt,
-     kActivationSwishFields, kSupport110, {}, sizeof(ActivationSwish), Make<ActivationSwish>},
+     kActivationSwishRules, FeatureLevel::Level6_2, true, true, std::nullopt,
+     kActivationSwishFields, kSupport110, kActivationSwishSame, sizeof(ActivationSwish), Make<ActivationSwish>},
     {OperatorType::ActivationHardSwish, "ACTIVATION_HARD_SWISH", "Activations",
      "Multiplies every element by a hard sigmoid of itself.",
-     {}, FeatureLevel::Level6_2, true, false, std::nullopt,
-     kActivationHardSwishFields, kSupport110, {}, sizeof(ActivationHardSwish), Make<ActivationHardSwish>},
+     kActivationHardSwishRules, FeatureLevel::Level6_2, true, true, std::nullopt,
+     kActivationHardSwishFields, kSupport110, kActivationHardSwishSame, sizeof(ActivationHardSwish), Make<ActivationHardSwish>},
     {OperatorType::QuantizedLinearAveragePooling, "QUANTIZED_LINEAR_AVERAGE_POOLING", "Pooling",
      "Averages quantized elements under a moving window and quantizes the means again.",
      {}, FeatureLevel::Level6_2, false, false, std::nullopt,

@@ -119,7 +119,10 @@ TEST_P(Properties, InPlaceEqualsOutOfPlace) {
       const LayoutTraits traits = {.padded = repeat % 3 == 1, .permuted = repeat % 3 == 2};
       out.layout = test::RandomLayout(rng, out.sizes(), traits);
       ins[0]->layout = out.layout;
-      GuardedBuffer shared(out, 5), apart(out, 5);
+      // One buffer for both, should their types differ.
+      const size_t bytes = std::max(oracle::BufferBytes(out.type, out.layout),
+                                    oracle::BufferBytes(ins[0]->type, out.layout));
+      GuardedBuffer shared(bytes, 64, 64, 5), apart = shared;
       const GuardedBuffer input = shared;
       const ConstBuffer from_shared = shared, from_input = input;
       const Buffer to_shared = shared, to_apart = apart;
@@ -145,9 +148,11 @@ TEST_P(Properties, ThreadsChangeNothing) {
       TensorBuffers in(ins, 7), want(outs, 8);
       for (size_t i = 0; i < ins.size(); ++i) {
         if (!ins[i]) continue;
+        std::vector<uint64_t> some(10007);  // again and again: making them all would take longest
+        for (uint64_t& value : some) value = test::SampleElement(rng, op, i, ins[i]->type);
         Dense values = in.Read(i);
-        for (uint64_t& value : values.elements)
-          value = test::SampleElement(rng, op, i, ins[i]->type);
+        for (size_t e = 0; e < values.elements.size(); ++e)
+          values.elements[e] = some[e % some.size()];
         in.Write(i, values);
       }
       const TensorBuffers before = want;

@@ -4,7 +4,9 @@
 // and fail for an operator that has none.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "ops/random_layout.h"
@@ -13,7 +15,7 @@
 
 namespace weft::test {
 
-using MakeSamples = std::vector<Operator> (*)(int64_t rows, int64_t columns);
+using MakeSamples = std::function<std::vector<Operator>(int64_t rows, int64_t columns)>;
 // For an input that holds indices: n, where most of 0 to n - 1 is meant. Its values are then a
 // little below and above that; any other input (0) gets numbers of all kinds.
 using IndexLimit = int64_t (*)(const Operator& op, size_t input);
@@ -30,7 +32,7 @@ inline std::map<OperatorType, SampleMaker>& AllSamples() {
 // const test::Samples slice1_samples(OperatorType::Slice1, [](int64_t rows, int64_t columns) {…});
 struct Samples {
   Samples(OperatorType type, MakeSamples make, IndexLimit index_limit = nullptr) {
-    AllSamples()[type] = {make, index_limit};
+    AllSamples()[type] = {std::move(make), index_limit};
   }
 };
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// The float32 functions of unary_table.h, for every instruction set. The last few elements of a row
+// go through the same vector as the others, so where an element lies changes no bit of its result.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/unary_float.cpp"
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
+#include "hwy/foreach_target.h"
+//
+#include <cstring>
+
+#include "hwy/highway.h"
+#include "kernels/math-inl.h"
+#include "kernels/unary_steps.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class M, class V>
+HWY_INLINE V Where(M mask, V yes, V no) {
+  return hn::IfThenElse(mask, yes, no);
+}
+
+#define WEFT_FLOAT_ROW(Op, function, ...)                                    \
+  struct Op##Function {                                                      \
+    template <class D, class V>                                              \
+    HWY_INLINE V operator()([[maybe_unused]] D d, V x, [[maybe_unused]] V a, \
+                            [[maybe_unused]] V b) const {                    \
+      [[maybe_unused]] const V zero = hn::Zero(d), one = hn::Set(d, 1);      \
+      return function;                                                       \
+    }                                                                        \
+  };
+#define WEFT_NUMBER_ROW(Op, function, integer, ...) WEFT_FLOAT_ROW(Op, function)
+#include "kernels/unary_table.h"
+
+template <class Function>
+void Run(std::byte* output, const std::byte* input, int64_t count, float first, float second) {
+  const hn::ScalableTag<float> d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  const Function function;
+  const auto a = hn::Set(d, first), b = hn::Set(d, second);
+  auto* to = reinterpret_cast<float*>(output);
+  const auto* from = reinterpret_cast<const float*>(input);
+  int64_t i = 0;
+  for (; i + lanes <= count; i += lanes)
+    hn::StoreU(function(d, hn::LoadU(d, from + i), a, b), d, to + i);
+  if (i == count) return;
+  HWY_ALIGN float rest[hn::MaxLanes(d)] = {};
+  std::memcpy(rest, from + i, size_t(count - i) * sizeof(float));
+  hn::Store(function(d, hn::Load(d, rest), a, b), d, rest);
+  std::memcpy(to + i, rest, size_t(count - i) * sizeof(float));
+}
+
+template <class Function>
+void Step(std::byte* output, const std::byte* input, int64_t count, const UnaryParameters& by) {
+  Run<Function>(output, input, count, by.number[0], by.number[1]);
+}
+
+void Scale(std::byte* output, const std::byte* input, int64_t count, const UnaryParameters& by) {
+  Run<ActivationLinearFunction>(output, input, count, by.scale_bias.scale, by.scale_bias.bias);
+}
+
+UnaryStep StepOf(OperatorType type) {
+#define WEFT_FLOAT_ROW(Op, ...) \
+  if (type == OperatorType::Op) return Step<Op##Function>;
+#define WEFT_NUMBER_ROW WEFT_FLOAT_ROW
+#include "kernels/unary_table.h"
+  return nullptr;
+}
+
+UnaryStep ScaleStep() { return Scale; }
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace weft {
+
+HWY_EXPORT(StepOf);
+HWY_EXPORT(ScaleStep);
+
+UnaryStep FloatStep(OperatorType type) { return HWY_DYNAMIC_DISPATCH(StepOf)(type); }
+UnaryStep FloatScaleStep() { return HWY_DYNAMIC_DISPATCH(ScaleStep)(); }
+
+}  // namespace weft
+#endif
