@@ -2998,6 +2998,7 @@ constexpr uint8_t kSameFields0[] = {
     1,
 };
 constexpr uint8_t kSameFields1[] = {
+    0,
     1,
     2,
 };
@@ -3006,23 +3007,67 @@ constexpr uint8_t kSameFields2[] = {
     2,
 };
 constexpr uint8_t kSameFields3[] = {
-    0,
-    1,
+    3,
     2,
 };
 constexpr uint8_t kSameFields4[] = {
     0,
+    1,
     2,
     3,
 };
 constexpr uint8_t kSameFields5[] = {
-    0,
+    1,
     3,
 };
 constexpr uint8_t kSameFields6[] = {
+    1,
+    2,
+};
+constexpr uint8_t kSameFields7[] = {
+    1,
+    2,
+    3,
+};
+constexpr uint8_t kSameFields8[] = {
+    0,
+    2,
+    3,
+};
+constexpr uint8_t kSameFields9[] = {
+    0,
+    3,
+};
+constexpr uint8_t kSameFields10[] = {
     2,
     0,
     1,
+};
+constexpr uint8_t kSameFields11[] = {
+    3,
+    5,
+};
+constexpr uint8_t kSameFields12[] = {
+    8,
+    7,
+};
+constexpr uint8_t kSameFields13[] = {
+    0,
+    3,
+    8,
+};
+constexpr uint8_t kSameFields14[] = {
+    0,
+    1,
+    2,
+    4,
+    5,
+    6,
+    7,
+};
+constexpr uint8_t kSameFields15[] = {
+    0,
+    4,
 };
 constexpr std::string_view kElementWiseIdentityRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
@@ -3047,6 +3092,14 @@ constexpr std::string_view kElementWiseAcosRules[] = {
 constexpr SameRule kElementWiseAcosSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseAddRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseAddSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
 };
 constexpr std::string_view kElementWiseAsinRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
@@ -3088,6 +3141,14 @@ constexpr SameRule kElementWiseCosSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kElementWiseDivideRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseDivideSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
 constexpr std::string_view kElementWiseExpRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
@@ -3112,6 +3173,41 @@ constexpr SameRule kElementWiseLogSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kElementWiseLogicalAndRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseLogicalAndSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseLogicalEqualsRules[] = {
+    "BTensor has the DataType of ATensor.",
+    "BTensor and OutputTensor have the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseLogicalEqualsSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseLogicalGreaterThanRules[] = {
+    "BTensor has the DataType of ATensor.",
+    "BTensor and OutputTensor have the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseLogicalGreaterThanSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseLogicalLessThanRules[] = {
+    "BTensor has the DataType of ATensor.",
+    "BTensor and OutputTensor have the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseLogicalLessThanSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields1},
+};
 constexpr std::string_view kElementWiseLogicalNotRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
@@ -3119,6 +3215,63 @@ constexpr std::string_view kElementWiseLogicalNotRules[] = {
 constexpr SameRule kElementWiseLogicalNotSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseLogicalOrRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseLogicalOrSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseLogicalXorRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseLogicalXorSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseMaxRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseMaxSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseMeanRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseMeanSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseMinRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseMinSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseMultiplyRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseMultiplySame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWisePowRules[] = {
+    "OutputTensor has the DataType of InputTensor; that of ExponentTensor is free.",
+    "ExponentTensor and OutputTensor have the Sizes of InputTensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWisePowSame[] = {
+    {SameProperty::DataType, kSameFields2},
+    {SameProperty::Sizes, kSameFields1},
 };
 constexpr std::string_view kElementWiseConstantPowRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
@@ -3152,6 +3305,14 @@ constexpr SameRule kElementWiseSqrtSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kElementWiseSubtractRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseSubtractSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
 constexpr std::string_view kElementWiseTanRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
@@ -3167,6 +3328,25 @@ constexpr std::string_view kElementWiseThresholdRules[] = {
 constexpr SameRule kElementWiseThresholdSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseQuantizeLinearRules[] = {
+    "ScaleTensor, ZeroPointTensor and OutputTensor have the Sizes of InputTensor; one value is repeated by stride 0.",
+    "ZeroPointTensor has the DataType of OutputTensor; without it zero points are 0.",
+    "ScaleTensor has the DataType of InputTensor, or FLOAT32 where that is INT32.",
+};
+constexpr SameRule kElementWiseQuantizeLinearSame[] = {
+    {SameProperty::DataType, kSameFields3},
+    {SameProperty::Sizes, kSameFields4},
+};
+constexpr std::string_view kElementWiseDequantizeLinearRules[] = {
+    "ScaleTensor, ZeroPointTensor and OutputTensor have the Sizes of InputTensor; one value is repeated by stride 0.",
+    "ZeroPointTensor has the DataType of InputTensor; without it zero points are 0.",
+    "OutputTensor has the DataType of ScaleTensor.",
+};
+constexpr SameRule kElementWiseDequantizeLinearSame[] = {
+    {SameProperty::DataType, kSameFields2},
+    {SameProperty::DataType, kSameFields5},
+    {SameProperty::Sizes, kSameFields4},
 };
 constexpr std::string_view kActivationEluRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
@@ -3222,6 +3402,14 @@ constexpr std::string_view kActivationLogSoftmaxRules[] = {
 constexpr SameRule kActivationLogSoftmaxSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationParameterizedReluRules[] = {
+    "SlopeTensor and OutputTensor have the DataType and the Sizes of InputTensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kActivationParameterizedReluSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
 };
 constexpr std::string_view kActivationParametricSoftplusRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
@@ -3309,7 +3497,7 @@ constexpr std::string_view kReduceRules[] = {
     "Floats add up and multiply in float64 and are rounded once; integers wrap around. MIN and MAX prefer any number to NaN, and -0 is less than 0.",
 };
 constexpr SameRule kReduceSame[] = {
-    {SameProperty::DimensionCount, kSameFields1},
+    {SameProperty::DimensionCount, kSameFields6},
 };
 constexpr std::string_view kSliceRules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
@@ -3347,8 +3535,8 @@ constexpr std::string_view kJoinRules[] = {
     "The other sizes are those of OutputTensor.",
 };
 constexpr SameRule kJoinSame[] = {
-    {SameProperty::DataType, kSameFields1},
-    {SameProperty::DimensionCount, kSameFields1},
+    {SameProperty::DataType, kSameFields6},
+    {SameProperty::DimensionCount, kSameFields6},
 };
 constexpr std::string_view kPaddingRules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
@@ -3388,7 +3576,7 @@ constexpr std::string_view kGatherRules[] = {
 };
 constexpr SameRule kGatherSame[] = {
     {SameProperty::DataType, kSameFields2},
-    {SameProperty::DimensionCount, kSameFields3},
+    {SameProperty::DimensionCount, kSameFields1},
 };
 constexpr std::string_view kSpaceToDepthRules[] = {
     "OutputTensor has the DataType of InputTensor.",
@@ -3427,7 +3615,7 @@ constexpr std::string_view kTopKRules[] = {
 constexpr SameRule kTopKSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::DimensionCount, kSameFields0},
-    {SameProperty::Sizes, kSameFields1},
+    {SameProperty::Sizes, kSameFields6},
 };
 constexpr std::string_view kElementWiseSignRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
@@ -3500,6 +3688,15 @@ constexpr SameRule kElementWiseAtanhSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kElementWiseIfRules[] = {
+    "BTensor and OutputTensor have the DataType of ATensor.",
+    "All tensors have the Sizes of ConditionTensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseIfSame[] = {
+    {SameProperty::DataType, kSameFields7},
+    {SameProperty::Sizes, kSameFields4},
+};
 constexpr std::string_view kActivationShrinkRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
@@ -3520,10 +3717,10 @@ constexpr std::string_view kScatterElementsRules[] = {
     "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range writes nothing. Where several name one element, the last in row-major order of the indices wins.",
 };
 constexpr SameRule kScatterElementsSame[] = {
-    {SameProperty::DataType, kSameFields4},
+    {SameProperty::DataType, kSameFields8},
     {SameProperty::DimensionCount, kSameFields0},
-    {SameProperty::Sizes, kSameFields5},
-    {SameProperty::Sizes, kSameFields1},
+    {SameProperty::Sizes, kSameFields9},
+    {SameProperty::Sizes, kSameFields6},
 };
 constexpr std::string_view kOneHotRules[] = {
     "OutputTensor has the DataType of ValuesTensor; all tensors have the same DimensionCount.",
@@ -3533,8 +3730,24 @@ constexpr std::string_view kOneHotRules[] = {
     "An index of a signed type that is below 0 counts from the end. One that is still out of range places nothing.",
 };
 constexpr SameRule kOneHotSame[] = {
+    {SameProperty::DataType, kSameFields6},
+    {SameProperty::DimensionCount, kSameFields10},
+};
+constexpr std::string_view kElementWiseBitShiftLeftRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseBitShiftLeftSame[] = {
     {SameProperty::DataType, kSameFields1},
-    {SameProperty::DimensionCount, kSameFields6},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseBitShiftRightRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseBitShiftRightSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
 };
 constexpr std::string_view kElementWiseRoundRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
@@ -3550,6 +3763,22 @@ constexpr std::string_view kElementWiseIsInfinityRules[] = {
 };
 constexpr SameRule kElementWiseIsInfinitySame[] = {
     {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseModulusTruncateRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseModulusTruncateSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseModulusFloorRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseModulusFloorSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
 };
 constexpr std::string_view kFillValueConstantRules[] = {
     "ValueDataType equals OutputTensor.DataType.",
@@ -3585,7 +3814,7 @@ constexpr std::string_view kGatherElementsRules[] = {
 constexpr SameRule kGatherElementsSame[] = {
     {SameProperty::DataType, kSameFields2},
     {SameProperty::DimensionCount, kSameFields0},
-    {SameProperty::Sizes, kSameFields1},
+    {SameProperty::Sizes, kSameFields6},
 };
 constexpr std::string_view kGatherNdRules[] = {
     "OutputTensor has the DataType of InputTensor; all tensors have the same DimensionCount.",
@@ -3596,7 +3825,7 @@ constexpr std::string_view kGatherNdRules[] = {
 };
 constexpr SameRule kGatherNdSame[] = {
     {SameProperty::DataType, kSameFields2},
-    {SameProperty::DimensionCount, kSameFields3},
+    {SameProperty::DimensionCount, kSameFields1},
 };
 constexpr std::string_view kScatterNdRules[] = {
     "InputTensor, UpdatesTensor and OutputTensor have the same DataType; all tensors have the same DimensionCount.",
@@ -3607,9 +3836,9 @@ constexpr std::string_view kScatterNdRules[] = {
     "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range writes nothing. Where several name one element, the last in row-major order of the indices wins.",
 };
 constexpr SameRule kScatterNdSame[] = {
-    {SameProperty::DataType, kSameFields4},
-    {SameProperty::DimensionCount, kSameFields3},
-    {SameProperty::Sizes, kSameFields5},
+    {SameProperty::DataType, kSameFields8},
+    {SameProperty::DimensionCount, kSameFields1},
+    {SameProperty::Sizes, kSameFields9},
 };
 constexpr std::string_view kSlice1Rules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
@@ -3632,7 +3861,7 @@ constexpr std::string_view kTopK1Rules[] = {
 constexpr SameRule kTopK1Same[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::DimensionCount, kSameFields0},
-    {SameProperty::Sizes, kSameFields1},
+    {SameProperty::Sizes, kSameFields6},
 };
 constexpr std::string_view kDepthToSpace1Rules[] = {
     "OutputTensor has the DataType of InputTensor.",
@@ -3652,6 +3881,30 @@ constexpr std::string_view kSpaceToDepth1Rules[] = {
 constexpr SameRule kSpaceToDepth1Same[] = {
     {SameProperty::DataType, kSameFields0},
 };
+constexpr std::string_view kElementWiseBitAndRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseBitAndSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseBitOrRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseBitOrSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseBitXorRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseBitXorSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
 constexpr std::string_view kElementWiseBitNotRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
@@ -3667,6 +3920,24 @@ constexpr std::string_view kElementWiseBitCountRules[] = {
 constexpr SameRule kElementWiseBitCountSame[] = {
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kElementWiseLogicalGreaterThanOrEqualRules[] = {
+    "BTensor has the DataType of ATensor.",
+    "BTensor and OutputTensor have the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseLogicalGreaterThanOrEqualSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseLogicalLessThanOrEqualRules[] = {
+    "BTensor has the DataType of ATensor.",
+    "BTensor and OutputTensor have the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseLogicalLessThanOrEqualSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields1},
+};
 constexpr std::string_view kActivationCeluRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
@@ -3674,6 +3945,14 @@ constexpr std::string_view kActivationCeluRules[] = {
 constexpr SameRule kActivationCeluSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kActivationReluGradRules[] = {
+    "InputGradientTensor and OutputGradientTensor have the DataType and the Sizes of InputTensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kActivationReluGradSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
 };
 constexpr std::string_view kRandomGeneratorRules[] = {
     "InputStateTensor.Sizes are 6 after ones: four words of the counter, the lowest first, and two of the key. OutputStateTensor, if there is one, has the same.",
@@ -3728,7 +4007,31 @@ constexpr std::string_view kGatherNd1Rules[] = {
 };
 constexpr SameRule kGatherNd1Same[] = {
     {SameProperty::DataType, kSameFields2},
-    {SameProperty::DimensionCount, kSameFields3},
+    {SameProperty::DimensionCount, kSameFields1},
+};
+constexpr std::string_view kElementWiseAtanYxRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseAtanYxSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseClipGradRules[] = {
+    "InputGradientTensor and OutputGradientTensor have the DataType and the Sizes of InputTensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseClipGradSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
+constexpr std::string_view kElementWiseDifferenceSquareRules[] = {
+    "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+};
+constexpr SameRule kElementWiseDifferenceSquareSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
 };
 constexpr std::string_view kCumulativeProductRules[] = {
     "Axis is less than DimensionCount.",
@@ -3736,6 +4039,28 @@ constexpr std::string_view kCumulativeProductRules[] = {
 };
 constexpr SameRule kCumulativeProductSame[] = {
     {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseQuantizedLinearAddRules[] = {
+    "BTensor and OutputTensor have the Sizes of ATensor.",
+    "All tensors have the same DimensionCount.",
+    "Scales and zero points are one element each, or have the Sizes of ATensor; without a zero point it is 0.",
+    "A zero point has the DataType of what it belongs to.",
+};
+constexpr SameRule kElementWiseQuantizedLinearAddSame[] = {
+    {SameProperty::DataType, kSameFields2},
+    {SameProperty::DataType, kSameFields11},
+    {SameProperty::DataType, kSameFields12},
+    {SameProperty::Sizes, kSameFields13},
+    {SameProperty::DimensionCount, kSameFields14},
+};
+constexpr std::string_view kDynamicQuantizeLinearRules[] = {
+    "OutputTensor has the Sizes of InputTensor.",
+    "OutputScaleTensor and OutputZeroPointTensor have one element.",
+    "OutputZeroPointTensor has the DataType of OutputTensor.",
+};
+constexpr SameRule kDynamicQuantizeLinearSame[] = {
+    {SameProperty::DataType, kSameFields5},
     {SameProperty::Sizes, kSameFields0},
 };
 constexpr std::string_view kElementWiseClip1Rules[] = {
@@ -3746,6 +4071,15 @@ constexpr std::string_view kElementWiseClip1Rules[] = {
 constexpr SameRule kElementWiseClip1Same[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kElementWiseClipGrad1Rules[] = {
+    "InputGradientTensor and OutputGradientTensor have the DataType and the Sizes of InputTensor.",
+    "Elements are repeated by stride 0, not by sizes of 1.",
+    "MinMaxDataType is the DataType of the tensors.",
+};
+constexpr SameRule kElementWiseClipGrad1Same[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
 };
 constexpr std::string_view kPadding1Rules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
@@ -3822,6 +4156,30 @@ constexpr SameRule kActivationHardSwishSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kQuantizeRules[] = {
+    "OutputTensor has the Sizes of InputTensor.",
+    "QuantizationType is not NONE: SCALE has 1 quantization tensor, SCALE_ZERO_POINT has 2.",
+    "Quantization tensors have the DimensionCount of InputTensor. Each of their Sizes divides that of InputTensor: one value serves a block of neighbours.",
+    "Where both quantization tensors make blocks in a dimension, these are the same.",
+    "The scale has the DataType of InputTensor, the zero point that of OutputTensor.",
+    "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
+};
+constexpr SameRule kQuantizeSame[] = {
+    {SameProperty::Sizes, kSameFields15},
+    {SameProperty::DimensionCount, kSameFields9},
+};
+constexpr std::string_view kDequantizeRules[] = {
+    "OutputTensor has the Sizes of InputTensor.",
+    "QuantizationType is not NONE: SCALE has 1 quantization tensor, SCALE_ZERO_POINT has 2.",
+    "Quantization tensors have the DimensionCount of InputTensor. Each of their Sizes divides that of InputTensor: one value serves a block of neighbours.",
+    "Where both quantization tensors make blocks in a dimension, these are the same.",
+    "The scale has the DataType of OutputTensor, the zero point that of InputTensor.",
+    "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
+};
+constexpr SameRule kDequantizeSame[] = {
+    {SameProperty::Sizes, kSameFields15},
+    {SameProperty::DimensionCount, kSameFields9},
+};
 constexpr std::string_view kFoldRules[] = {
     "OutputTensor has the DataType of InputTensor.",
     "OutputTensor has DimensionCount + 2 dimensions {N, C, sizes..}, InputTensor has 3: {N, C * all WindowSizes, number of blocks}.",
@@ -3858,8 +4216,8 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseAcosFields, kSupport2, kElementWiseAcosSame, sizeof(ElementWiseAcos), Make<ElementWiseAcos>},
     {OperatorType::ElementWiseAdd, "ELEMENT_WISE_ADD", "Element-wise arithmetic and math",
      "Adds two tensors element by element.",
-     {}, FeatureLevel::Level1_0, true, false, OperatorType::ElementWiseAdd1,
-     kElementWiseAddFields, kSupport3, {}, sizeof(ElementWiseAdd), Make<ElementWiseAdd>},
+     kElementWiseAddRules, FeatureLevel::Level1_0, true, true, OperatorType::ElementWiseAdd1,
+     kElementWiseAddFields, kSupport3, kElementWiseAddSame, sizeof(ElementWiseAdd), Make<ElementWiseAdd>},
     {OperatorType::ElementWiseAsin, "ELEMENT_WISE_ASIN", "Element-wise arithmetic and math",
      "Takes the arc sine of every element, in radians.",
      kElementWiseAsinRules, FeatureLevel::Level1_0, true, true, std::nullopt,
@@ -3882,8 +4240,8 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseCosFields, kSupport2, kElementWiseCosSame, sizeof(ElementWiseCos), Make<ElementWiseCos>},
     {OperatorType::ElementWiseDivide, "ELEMENT_WISE_DIVIDE", "Element-wise arithmetic and math",
      "Divides A by B element by element; integer quotients drop the fraction.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseDivideFields, kSupport5, {}, sizeof(ElementWiseDivide), Make<ElementWiseDivide>},
+     kElementWiseDivideRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseDivideFields, kSupport5, kElementWiseDivideSame, sizeof(ElementWiseDivide), Make<ElementWiseDivide>},
     {OperatorType::ElementWiseExp, "ELEMENT_WISE_EXP", "Element-wise arithmetic and math",
      "Raises e to the power of every element.",
      kElementWiseExpRules, FeatureLevel::Level1_0, true, true, std::nullopt,
@@ -3898,52 +4256,52 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseLogFields, kSupport2, kElementWiseLogSame, sizeof(ElementWiseLog), Make<ElementWiseLog>},
     {OperatorType::ElementWiseLogicalAnd, "ELEMENT_WISE_LOGICAL_AND", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where both inputs are non-zero and 0 elsewhere.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseLogicalAndFields, kSupport6, {}, sizeof(ElementWiseLogicalAnd), Make<ElementWiseLogicalAnd>},
+     kElementWiseLogicalAndRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseLogicalAndFields, kSupport6, kElementWiseLogicalAndSame, sizeof(ElementWiseLogicalAnd), Make<ElementWiseLogicalAnd>},
     {OperatorType::ElementWiseLogicalEquals, "ELEMENT_WISE_LOGICAL_EQUALS", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where A equals B and 0 elsewhere.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kElementWiseLogicalEqualsFields, kSupport7, {}, sizeof(ElementWiseLogicalEquals), Make<ElementWiseLogicalEquals>},
+     kElementWiseLogicalEqualsRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kElementWiseLogicalEqualsFields, kSupport7, kElementWiseLogicalEqualsSame, sizeof(ElementWiseLogicalEquals), Make<ElementWiseLogicalEquals>},
     {OperatorType::ElementWiseLogicalGreaterThan, "ELEMENT_WISE_LOGICAL_GREATER_THAN", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where A is greater than B and 0 elsewhere.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kElementWiseLogicalGreaterThanFields, kSupport7, {}, sizeof(ElementWiseLogicalGreaterThan), Make<ElementWiseLogicalGreaterThan>},
+     kElementWiseLogicalGreaterThanRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kElementWiseLogicalGreaterThanFields, kSupport7, kElementWiseLogicalGreaterThanSame, sizeof(ElementWiseLogicalGreaterThan), Make<ElementWiseLogicalGreaterThan>},
     {OperatorType::ElementWiseLogicalLessThan, "ELEMENT_WISE_LOGICAL_LESS_THAN", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where A is less than B and 0 elsewhere.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kElementWiseLogicalLessThanFields, kSupport7, {}, sizeof(ElementWiseLogicalLessThan), Make<ElementWiseLogicalLessThan>},
+     kElementWiseLogicalLessThanRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kElementWiseLogicalLessThanFields, kSupport7, kElementWiseLogicalLessThanSame, sizeof(ElementWiseLogicalLessThan), Make<ElementWiseLogicalLessThan>},
     {OperatorType::ElementWiseLogicalNot, "ELEMENT_WISE_LOGICAL_NOT", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where the input is zero and 0 elsewhere.",
      kElementWiseLogicalNotRules, FeatureLevel::Level1_0, true, true, std::nullopt,
      kElementWiseLogicalNotFields, kSupport8, kElementWiseLogicalNotSame, sizeof(ElementWiseLogicalNot), Make<ElementWiseLogicalNot>},
     {OperatorType::ElementWiseLogicalOr, "ELEMENT_WISE_LOGICAL_OR", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where at least one input is non-zero and 0 elsewhere.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseLogicalOrFields, kSupport6, {}, sizeof(ElementWiseLogicalOr), Make<ElementWiseLogicalOr>},
+     kElementWiseLogicalOrRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseLogicalOrFields, kSupport6, kElementWiseLogicalOrSame, sizeof(ElementWiseLogicalOr), Make<ElementWiseLogicalOr>},
     {OperatorType::ElementWiseLogicalXor, "ELEMENT_WISE_LOGICAL_XOR", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where exactly one input is non-zero and 0 elsewhere.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseLogicalXorFields, kSupport6, {}, sizeof(ElementWiseLogicalXor), Make<ElementWiseLogicalXor>},
+     kElementWiseLogicalXorRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseLogicalXorFields, kSupport6, kElementWiseLogicalXorSame, sizeof(ElementWiseLogicalXor), Make<ElementWiseLogicalXor>},
     {OperatorType::ElementWiseMax, "ELEMENT_WISE_MAX", "Element-wise arithmetic and math",
      "Takes the larger of two elements at every position.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseMaxFields, kSupport9, {}, sizeof(ElementWiseMax), Make<ElementWiseMax>},
+     kElementWiseMaxRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseMaxFields, kSupport9, kElementWiseMaxSame, sizeof(ElementWiseMax), Make<ElementWiseMax>},
     {OperatorType::ElementWiseMean, "ELEMENT_WISE_MEAN", "Element-wise arithmetic and math",
      "Takes the mean of two elements at every position.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseMeanFields, kSupport10, {}, sizeof(ElementWiseMean), Make<ElementWiseMean>},
+     kElementWiseMeanRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseMeanFields, kSupport10, kElementWiseMeanSame, sizeof(ElementWiseMean), Make<ElementWiseMean>},
     {OperatorType::ElementWiseMin, "ELEMENT_WISE_MIN", "Element-wise arithmetic and math",
      "Takes the smaller of two elements at every position.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseMinFields, kSupport9, {}, sizeof(ElementWiseMin), Make<ElementWiseMin>},
+     kElementWiseMinRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseMinFields, kSupport9, kElementWiseMinSame, sizeof(ElementWiseMin), Make<ElementWiseMin>},
     {OperatorType::ElementWiseMultiply, "ELEMENT_WISE_MULTIPLY", "Element-wise arithmetic and math",
      "Multiplies two tensors element by element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseMultiplyFields, kSupport3, {}, sizeof(ElementWiseMultiply), Make<ElementWiseMultiply>},
+     kElementWiseMultiplyRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseMultiplyFields, kSupport3, kElementWiseMultiplySame, sizeof(ElementWiseMultiply), Make<ElementWiseMultiply>},
     {OperatorType::ElementWisePow, "ELEMENT_WISE_POW", "Element-wise arithmetic and math",
      "Raises every element to the power found at the same position of ExponentTensor.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWisePowFields, kSupport11, {}, sizeof(ElementWisePow), Make<ElementWisePow>},
+     kElementWisePowRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWisePowFields, kSupport11, kElementWisePowSame, sizeof(ElementWisePow), Make<ElementWisePow>},
     {OperatorType::ElementWiseConstantPow, "ELEMENT_WISE_CONSTANT_POW", "Element-wise arithmetic and math",
      "Raises every element to one constant power.",
      kElementWiseConstantPowRules, FeatureLevel::Level1_0, true, true, std::nullopt,
@@ -3962,8 +4320,8 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseSqrtFields, kSupport2, kElementWiseSqrtSame, sizeof(ElementWiseSqrt), Make<ElementWiseSqrt>},
     {OperatorType::ElementWiseSubtract, "ELEMENT_WISE_SUBTRACT", "Element-wise arithmetic and math",
      "Subtracts B from A element by element.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kElementWiseSubtractFields, kSupport12, {}, sizeof(ElementWiseSubtract), Make<ElementWiseSubtract>},
+     kElementWiseSubtractRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kElementWiseSubtractFields, kSupport12, kElementWiseSubtractSame, sizeof(ElementWiseSubtract), Make<ElementWiseSubtract>},
     {OperatorType::ElementWiseTan, "ELEMENT_WISE_TAN", "Element-wise arithmetic and math",
      "Takes the tangent of every element, in radians.",
      kElementWiseTanRules, FeatureLevel::Level1_0, true, true, std::nullopt,
@@ -3974,12 +4332,12 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseThresholdFields, kSupport13, kElementWiseThresholdSame, sizeof(ElementWiseThreshold), Make<ElementWiseThreshold>},
     {OperatorType::ElementWiseQuantizeLinear, "ELEMENT_WISE_QUANTIZE_LINEAR", "Quantization",
      "Turns numbers into 8-bit integers by a scale and a zero point given for every element.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kElementWiseQuantizeLinearFields, kSupport14, {}, sizeof(ElementWiseQuantizeLinear), Make<ElementWiseQuantizeLinear>},
+     kElementWiseQuantizeLinearRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kElementWiseQuantizeLinearFields, kSupport14, kElementWiseQuantizeLinearSame, sizeof(ElementWiseQuantizeLinear), Make<ElementWiseQuantizeLinear>},
     {OperatorType::ElementWiseDequantizeLinear, "ELEMENT_WISE_DEQUANTIZE_LINEAR", "Quantization",
      "Turns quantized integers back into numbers by a scale and a zero point given for every element.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kElementWiseDequantizeLinearFields, kSupport15, {}, sizeof(ElementWiseDequantizeLinear), Make<ElementWiseDequantizeLinear>},
+     kElementWiseDequantizeLinearRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kElementWiseDequantizeLinearFields, kSupport15, kElementWiseDequantizeLinearSame, sizeof(ElementWiseDequantizeLinear), Make<ElementWiseDequantizeLinear>},
     {OperatorType::ActivationElu, "ACTIVATION_ELU", "Activations",
      "Keeps elements from zero upwards and bends negative ones to Alpha * (e^x - 1).",
      kActivationEluRules, FeatureLevel::Level1_0, true, true, std::nullopt,
@@ -4010,8 +4368,8 @@ constexpr OperatorInfo kOperators[] = {
      kActivationLogSoftmaxFields, kSupport16, kActivationLogSoftmaxSame, sizeof(ActivationLogSoftmax), Make<ActivationLogSoftmax>},
     {OperatorType::ActivationParameterizedRelu, "ACTIVATION_PARAMETERIZED_RELU", "Activations",
      "Keeps elements from zero upwards and multiplies negative ones by their own slope.",
-     {}, FeatureLevel::Level1_0, true, false, std::nullopt,
-     kActivationParameterizedReluFields, kSupport17, {}, sizeof(ActivationParameterizedRelu), Make<ActivationParameterizedRelu>},
+     kActivationParameterizedReluRules, FeatureLevel::Level1_0, true, true, std::nullopt,
+     kActivationParameterizedReluFields, kSupport17, kActivationParameterizedReluSame, sizeof(ActivationParameterizedRelu), Make<ActivationParameterizedRelu>},
     {OperatorType::ActivationParametricSoftplus, "ACTIVATION_PARAMETRIC_SOFTPLUS", "Activations",
      "Computes Alpha * ln(1 + e^(Beta * x)) for every element.",
      kActivationParametricSoftplusRules, FeatureLevel::Level1_0, true, true, std::nullopt,
@@ -4194,8 +4552,8 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseAtanhFields, kSupport42, kElementWiseAtanhSame, sizeof(ElementWiseAtanh), Make<ElementWiseAtanh>},
     {OperatorType::ElementWiseIf, "ELEMENT_WISE_IF", "Element-wise arithmetic and math",
      "Takes the element of A where the condition is non-zero and that of B elsewhere.",
-     {}, FeatureLevel::Level2_0, false, false, std::nullopt,
-     kElementWiseIfFields, kSupport43, {}, sizeof(ElementWiseIf), Make<ElementWiseIf>},
+     kElementWiseIfRules, FeatureLevel::Level2_0, false, true, std::nullopt,
+     kElementWiseIfFields, kSupport43, kElementWiseIfSame, sizeof(ElementWiseIf), Make<ElementWiseIf>},
     {OperatorType::ElementWiseAdd1, "ELEMENT_WISE_ADD1", "Element-wise arithmetic and math",
      "Adds two tensors element by element and applies an optional activation to the sum.",
      {}, FeatureLevel::Level2_0, true, false, std::nullopt,
@@ -4230,12 +4588,12 @@ constexpr OperatorInfo kOperators[] = {
      kResampleFields, kSupport51, {}, sizeof(Resample), Make<Resample>},
     {OperatorType::ElementWiseBitShiftLeft, "ELEMENT_WISE_BIT_SHIFT_LEFT", "Element-wise logical, comparison, bitwise, predicates",
      "Shifts the bits of A to the left by B places.",
-     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
-     kElementWiseBitShiftLeftFields, kSupport52, {}, sizeof(ElementWiseBitShiftLeft), Make<ElementWiseBitShiftLeft>},
+     kElementWiseBitShiftLeftRules, FeatureLevel::Level2_1, true, true, std::nullopt,
+     kElementWiseBitShiftLeftFields, kSupport52, kElementWiseBitShiftLeftSame, sizeof(ElementWiseBitShiftLeft), Make<ElementWiseBitShiftLeft>},
     {OperatorType::ElementWiseBitShiftRight, "ELEMENT_WISE_BIT_SHIFT_RIGHT", "Element-wise logical, comparison, bitwise, predicates",
      "Shifts the bits of A to the right by B places, filling with zeros.",
-     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
-     kElementWiseBitShiftRightFields, kSupport52, {}, sizeof(ElementWiseBitShiftRight), Make<ElementWiseBitShiftRight>},
+     kElementWiseBitShiftRightRules, FeatureLevel::Level2_1, true, true, std::nullopt,
+     kElementWiseBitShiftRightFields, kSupport52, kElementWiseBitShiftRightSame, sizeof(ElementWiseBitShiftRight), Make<ElementWiseBitShiftRight>},
     {OperatorType::ElementWiseRound, "ELEMENT_WISE_ROUND", "Element-wise arithmetic and math",
      "Rounds every element to an integral value in one of three ways.",
      kElementWiseRoundRules, FeatureLevel::Level2_1, true, true, std::nullopt,
@@ -4246,12 +4604,12 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseIsInfinityFields, kSupport54, kElementWiseIsInfinitySame, sizeof(ElementWiseIsInfinity), Make<ElementWiseIsInfinity>},
     {OperatorType::ElementWiseModulusTruncate, "ELEMENT_WISE_MODULUS_TRUNCATE", "Element-wise arithmetic and math",
      "Takes the remainder of A / B that has the sign of A.",
-     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
-     kElementWiseModulusTruncateFields, kSupport55, {}, sizeof(ElementWiseModulusTruncate), Make<ElementWiseModulusTruncate>},
+     kElementWiseModulusTruncateRules, FeatureLevel::Level2_1, true, true, std::nullopt,
+     kElementWiseModulusTruncateFields, kSupport55, kElementWiseModulusTruncateSame, sizeof(ElementWiseModulusTruncate), Make<ElementWiseModulusTruncate>},
     {OperatorType::ElementWiseModulusFloor, "ELEMENT_WISE_MODULUS_FLOOR", "Element-wise arithmetic and math",
      "Takes the remainder of A / B that has the sign of B.",
-     {}, FeatureLevel::Level2_1, true, false, std::nullopt,
-     kElementWiseModulusFloorFields, kSupport55, {}, sizeof(ElementWiseModulusFloor), Make<ElementWiseModulusFloor>},
+     kElementWiseModulusFloorRules, FeatureLevel::Level2_1, true, true, std::nullopt,
+     kElementWiseModulusFloorFields, kSupport55, kElementWiseModulusFloorSame, sizeof(ElementWiseModulusFloor), Make<ElementWiseModulusFloor>},
     {OperatorType::FillValueConstant, "FILL_VALUE_CONSTANT", "Data movement",
      "Writes one value to every element.",
      kFillValueConstantRules, FeatureLevel::Level2_1, true, true, std::nullopt,
@@ -4326,16 +4684,16 @@ constexpr OperatorInfo kOperators[] = {
      kQuantizedLinearConvolutionFields, kSupport71, {}, sizeof(QuantizedLinearConvolution), Make<QuantizedLinearConvolution>},
     {OperatorType::ElementWiseBitAnd, "ELEMENT_WISE_BIT_AND", "Element-wise logical, comparison, bitwise, predicates",
      "Combines the bits of two tensors by AND.",
-     {}, FeatureLevel::Level3_0, true, false, std::nullopt,
-     kElementWiseBitAndFields, kSupport72, {}, sizeof(ElementWiseBitAnd), Make<ElementWiseBitAnd>},
+     kElementWiseBitAndRules, FeatureLevel::Level3_0, true, true, std::nullopt,
+     kElementWiseBitAndFields, kSupport72, kElementWiseBitAndSame, sizeof(ElementWiseBitAnd), Make<ElementWiseBitAnd>},
     {OperatorType::ElementWiseBitOr, "ELEMENT_WISE_BIT_OR", "Element-wise logical, comparison, bitwise, predicates",
      "Combines the bits of two tensors by OR.",
-     {}, FeatureLevel::Level3_0, true, false, std::nullopt,
-     kElementWiseBitOrFields, kSupport72, {}, sizeof(ElementWiseBitOr), Make<ElementWiseBitOr>},
+     kElementWiseBitOrRules, FeatureLevel::Level3_0, true, true, std::nullopt,
+     kElementWiseBitOrFields, kSupport72, kElementWiseBitOrSame, sizeof(ElementWiseBitOr), Make<ElementWiseBitOr>},
     {OperatorType::ElementWiseBitXor, "ELEMENT_WISE_BIT_XOR", "Element-wise logical, comparison, bitwise, predicates",
      "Combines the bits of two tensors by exclusive OR.",
-     {}, FeatureLevel::Level3_0, true, false, std::nullopt,
-     kElementWiseBitXorFields, kSupport72, {}, sizeof(ElementWiseBitXor), Make<ElementWiseBitXor>},
+     kElementWiseBitXorRules, FeatureLevel::Level3_0, true, true, std::nullopt,
+     kElementWiseBitXorFields, kSupport72, kElementWiseBitXorSame, sizeof(ElementWiseBitXor), Make<ElementWiseBitXor>},
     {OperatorType::ElementWiseBitNot, "ELEMENT_WISE_BIT_NOT", "Element-wise logical, comparison, bitwise, predicates",
      "Inverts every bit.",
      kElementWiseBitNotRules, FeatureLevel::Level3_0, true, true, std::nullopt,
@@ -4346,20 +4704,20 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseBitCountFields, kSupport74, kElementWiseBitCountSame, sizeof(ElementWiseBitCount), Make<ElementWiseBitCount>},
     {OperatorType::ElementWiseLogicalGreaterThanOrEqual, "ELEMENT_WISE_LOGICAL_GREATER_THAN_OR_EQUAL", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where A is at least B and 0 elsewhere.",
-     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
-     kElementWiseLogicalGreaterThanOrEqualFields, kSupport75, {}, sizeof(ElementWiseLogicalGreaterThanOrEqual), Make<ElementWiseLogicalGreaterThanOrEqual>},
+     kElementWiseLogicalGreaterThanOrEqualRules, FeatureLevel::Level3_0, false, true, std::nullopt,
+     kElementWiseLogicalGreaterThanOrEqualFields, kSupport75, kElementWiseLogicalGreaterThanOrEqualSame, sizeof(ElementWiseLogicalGreaterThanOrEqual), Make<ElementWiseLogicalGreaterThanOrEqual>},
     {OperatorType::ElementWiseLogicalLessThanOrEqual, "ELEMENT_WISE_LOGICAL_LESS_THAN_OR_EQUAL", "Element-wise logical, comparison, bitwise, predicates",
      "Writes 1 where A is at most B and 0 elsewhere.",
-     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
-     kElementWiseLogicalLessThanOrEqualFields, kSupport75, {}, sizeof(ElementWiseLogicalLessThanOrEqual), Make<ElementWiseLogicalLessThanOrEqual>},
+     kElementWiseLogicalLessThanOrEqualRules, FeatureLevel::Level3_0, false, true, std::nullopt,
+     kElementWiseLogicalLessThanOrEqualFields, kSupport75, kElementWiseLogicalLessThanOrEqualSame, sizeof(ElementWiseLogicalLessThanOrEqual), Make<ElementWiseLogicalLessThanOrEqual>},
     {OperatorType::ActivationCelu, "ACTIVATION_CELU", "Activations",
      "Keeps elements from zero upwards and bends negative ones to Alpha * (e^(x / Alpha) - 1).",
      kActivationCeluRules, FeatureLevel::Level3_0, true, true, std::nullopt,
      kActivationCeluFields, kSupport76, kActivationCeluSame, sizeof(ActivationCelu), Make<ActivationCelu>},
     {OperatorType::ActivationReluGrad, "ACTIVATION_RELU_GRAD", "Activations",
      "Passes the gradient on where the forward input was positive and zero elsewhere.",
-     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
-     kActivationReluGradFields, kSupport77, {}, sizeof(ActivationReluGrad), Make<ActivationReluGrad>},
+     kActivationReluGradRules, FeatureLevel::Level3_0, false, true, std::nullopt,
+     kActivationReluGradFields, kSupport77, kActivationReluGradSame, sizeof(ActivationReluGrad), Make<ActivationReluGrad>},
     {OperatorType::AveragePoolingGrad, "AVERAGE_POOLING_GRAD", "Gradient and training (others)",
      "Spreads each gradient of an average pooling evenly over the elements of its window.",
      {}, FeatureLevel::Level3_0, false, false, std::nullopt,
@@ -4406,16 +4764,16 @@ constexpr OperatorInfo kOperators[] = {
      kGatherNd1Fields, kSupport87, kGatherNd1Same, sizeof(GatherNd1), Make<GatherNd1>},
     {OperatorType::ElementWiseAtanYx, "ELEMENT_WISE_ATAN_YX", "Element-wise arithmetic and math",
      "Takes the angle of the point (B, A), in radians over the full circle.",
-     {}, FeatureLevel::Level3_1, true, false, std::nullopt,
-     kElementWiseAtanYxFields, kSupport88, {}, sizeof(ElementWiseAtanYx), Make<ElementWiseAtanYx>},
+     kElementWiseAtanYxRules, FeatureLevel::Level3_1, true, true, std::nullopt,
+     kElementWiseAtanYxFields, kSupport88, kElementWiseAtanYxSame, sizeof(ElementWiseAtanYx), Make<ElementWiseAtanYx>},
     {OperatorType::ElementWiseClipGrad, "ELEMENT_WISE_CLIP_GRAD", "Gradient and training (others)",
      "Passes the gradient on where the forward input lay strictly between Min and Max, else zero.",
-     {}, FeatureLevel::Level3_1, true, false, OperatorType::ElementWiseClipGrad1,
-     kElementWiseClipGradFields, kSupport89, {}, sizeof(ElementWiseClipGrad), Make<ElementWiseClipGrad>},
+     kElementWiseClipGradRules, FeatureLevel::Level3_1, true, true, OperatorType::ElementWiseClipGrad1,
+     kElementWiseClipGradFields, kSupport89, kElementWiseClipGradSame, sizeof(ElementWiseClipGrad), Make<ElementWiseClipGrad>},
     {OperatorType::ElementWiseDifferenceSquare, "ELEMENT_WISE_DIFFERENCE_SQUARE", "Element-wise arithmetic and math",
      "Squares the difference of two tensors element by element.",
-     {}, FeatureLevel::Level3_1, true, false, std::nullopt,
-     kElementWiseDifferenceSquareFields, kSupport90, {}, sizeof(ElementWiseDifferenceSquare), Make<ElementWiseDifferenceSquare>},
+     kElementWiseDifferenceSquareRules, FeatureLevel::Level3_1, true, true, std::nullopt,
+     kElementWiseDifferenceSquareFields, kSupport90, kElementWiseDifferenceSquareSame, sizeof(ElementWiseDifferenceSquare), Make<ElementWiseDifferenceSquare>},
     {OperatorType::LocalResponseNormalizationGrad, "LOCAL_RESPONSE_NORMALIZATION_GRAD", "Normalization",
      "Carries the gradient of LOCAL_RESPONSE_NORMALIZATION back to its input.",
      {}, FeatureLevel::Level3_1, false, false, std::nullopt,
@@ -4430,12 +4788,12 @@ constexpr OperatorInfo kOperators[] = {
      kBatchNormalizationGradFields, kSupport93, {}, sizeof(BatchNormalizationGrad), Make<BatchNormalizationGrad>},
     {OperatorType::ElementWiseQuantizedLinearAdd, "ELEMENT_WISE_QUANTIZED_LINEAR_ADD", "Quantization",
      "Adds two quantized tensors and quantizes the sum again.",
-     {}, FeatureLevel::Level4_0, false, false, std::nullopt,
-     kElementWiseQuantizedLinearAddFields, kSupport94, {}, sizeof(ElementWiseQuantizedLinearAdd), Make<ElementWiseQuantizedLinearAdd>},
+     kElementWiseQuantizedLinearAddRules, FeatureLevel::Level4_0, false, true, std::nullopt,
+     kElementWiseQuantizedLinearAddFields, kSupport94, kElementWiseQuantizedLinearAddSame, sizeof(ElementWiseQuantizedLinearAdd), Make<ElementWiseQuantizedLinearAdd>},
     {OperatorType::DynamicQuantizeLinear, "DYNAMIC_QUANTIZE_LINEAR", "Quantization",
      "Quantizes a tensor by a scale and a zero point found from its own range.",
-     {}, FeatureLevel::Level4_0, false, false, std::nullopt,
-     kDynamicQuantizeLinearFields, kSupport95, {}, sizeof(DynamicQuantizeLinear), Make<DynamicQuantizeLinear>},
+     kDynamicQuantizeLinearRules, FeatureLevel::Level4_0, false, true, std::nullopt,
+     kDynamicQuantizeLinearFields, kSupport95, kDynamicQuantizeLinearSame, sizeof(DynamicQuantizeLinear), Make<DynamicQuantizeLinear>},
     {OperatorType::RoiAlign1, "ROI_ALIGN1", "Resampling and regions of interest",
      "Samples regions of interest as ROI_ALIGN does, with explicit pixel offsets and corner alignment.",
      {}, FeatureLevel::Level4_0, false, false, std::nullopt,
@@ -4458,8 +4816,8 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseClip1Fields, kSupport100, kElementWiseClip1Same, sizeof(ElementWiseClip1), Make<ElementWiseClip1>},
     {OperatorType::ElementWiseClipGrad1, "ELEMENT_WISE_CLIP_GRAD1", "Gradient and training (others)",
      "Passes the gradient on strictly inside a range given in the tensor's own data type, else zero.",
-     {}, FeatureLevel::Level5_0, true, false, std::nullopt,
-     kElementWiseClipGrad1Fields, kSupport101, {}, sizeof(ElementWiseClipGrad1), Make<ElementWiseClipGrad1>},
+     kElementWiseClipGrad1Rules, FeatureLevel::Level5_0, true, true, std::nullopt,
+     kElementWiseClipGrad1Fields, kSupport101, kElementWiseClipGrad1Same, sizeof(ElementWiseClipGrad1), Make<ElementWiseClipGrad1>},
     {OperatorType::Padding1, "PADDING1", "Data movement",
      "Surrounds a tensor with a constant of its own data type or with elements repeated from its edges.",
      kPadding1Rules, FeatureLevel::Level5_0, false, true, std::nullopt,
@@ -4534,12 +4892,12 @@ constexpr OperatorInfo kOperators[] = {
      kMultiheadAttention1Fields, kSupport114, {}, sizeof(MultiheadAttention1), Make<MultiheadAttention1>},
     {OperatorType::Quantize, "QUANTIZE", "Quantization",
      "Turns numbers into 8-bit or 4-bit integers by scales and zero points, per element or per block.",
-     {}, FeatureLevel::Level6_3, false, false, std::nullopt,
-     kQuantizeFields, kSupport115, {}, sizeof(Quantize), Make<Quantize>},
+     kQuantizeRules, FeatureLevel::Level6_3, false, true, std::nullopt,
+     kQuantizeFields, kSupport115, kQuantizeSame, sizeof(Quantize), Make<Quantize>},
     {OperatorType::Dequantize, "DEQUANTIZE", "Quantization",
      "Turns 8-bit or 4-bit integers back into numbers by scales and zero points, per element or per block.",
-     {}, FeatureLevel::Level6_3, false, false, std::nullopt,
-     kDequantizeFields, kSupport116, {}, sizeof(Dequantize), Make<Dequantize>},
+     kDequantizeRules, FeatureLevel::Level6_3, false, true, std::nullopt,
+     kDequantizeFields, kSupport116, kDequantizeSame, sizeof(Dequantize), Make<Dequantize>},
     {OperatorType::Resample3, "RESAMPLE3", "Resampling and regions of interest",
      "Scales a tensor by interpolation with optional anti-aliasing when it shrinks.",
      {}, FeatureLevel::Level6_4, false, false, std::nullopt,

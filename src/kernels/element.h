@@ -37,6 +37,21 @@ decltype(auto) DispatchType(DataType type, Body&& body) {
   }
 }
 
+constexpr bool IsFloat(DataType type) {
+  return type == DataType::Float16 || type == DataType::Float32 || type == DataType::Float64;
+}
+
+// The unsigned integer as wide as a signed one; any other type as it is.
+constexpr DataType UnsignedOf(DataType type) {
+  switch (type) {
+    case DataType::Int64: return DataType::UInt64;
+    case DataType::Int32: return DataType::UInt32;
+    case DataType::Int16: return DataType::UInt16;
+    case DataType::Int8: return DataType::UInt8;
+    default: return type;
+  }
+}
+
 // Truncates, saturates, NaN to 0. Written without branches so that loops over it become vectors.
 template <std::integral Int, std::floating_point Float>
 constexpr Int FloatToInteger(Float x) {

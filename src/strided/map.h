@@ -30,10 +30,12 @@ class MapPlan {
  public:
   MapPlan(const MapOperand& output, const std::array<MapOperand, Inputs>& inputs,
           const RowFunction& row)
-      : row_(row) {
-    sizes_[0] = output.element_bytes;
-    for (int i = 0; i < Inputs; ++i) sizes_[i + 1] = inputs[i].element_bytes;
-    MakeNest(output, inputs, std::make_index_sequence<Inputs>());
+      : MapPlan(NestOf(output, inputs), BytesOf(output, inputs), row) {}
+
+  // The same as loops over output and inputs, with steps in elements of so many bytes each.
+  MapPlan(const LoopNest<Inputs + 1>& nest, const std::array<int, Inputs + 1>& element_bytes,
+          const RowFunction& row)
+      : row_(row), nest_(nest), sizes_(element_bytes) {
     output_bytes_ = nest_.Iterations() * sizes_[0];
     if (output_bytes_ == 0) return;
     Simplify(nest_);
@@ -69,10 +71,18 @@ class MapPlan {
   static constexpr int64_t kTransposedColumns = 32;
   static constexpr int64_t kMaxElementBytes = 8;
 
-  template <size_t... I>
-  void MakeNest(const MapOperand& output, const std::array<MapOperand, Inputs>& inputs,
-                std::index_sequence<I...>) {
-    nest_ = Nest(output.layout, inputs[I].layout...);
+  static LoopNest<kOperands> NestOf(const MapOperand& output,
+                                    const std::array<MapOperand, Inputs>& inputs) {
+    return [&]<size_t... I>(std::index_sequence<I...>) {
+      return Nest(output.layout, inputs[I].layout...);
+    }
+    (std::make_index_sequence<Inputs>());
+  }
+  static std::array<int, kOperands> BytesOf(const MapOperand& output,
+                                            const std::array<MapOperand, Inputs>& inputs) {
+    std::array<int, kOperands> bytes = {output.element_bytes};
+    for (int i = 0; i < Inputs; ++i) bytes[i + 1] = inputs[i].element_bytes;
+    return bytes;
   }
 
   // The first input whose columns lie apart; rows are chosen to suit it.

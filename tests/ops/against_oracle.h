@@ -60,12 +60,17 @@ inline std::string AgainstOracle(Rng& rng, Operator op, const Oracle& oracle,
   return "";
 }
 
+inline Operator InRandomLayouts(Rng& rng, Operator op) {
+  for (TensorDesc* in : Tensors(op, FieldRole::Input))
+    if (in) in->layout = RandomLayoutFor(rng, *in, TensorUse::Input);
+  for (TensorDesc* out : Tensors(op, FieldRole::Output))
+    if (out) out->layout = RandomLayoutFor(rng, *out, TensorUse::Output);
+  return op;
+}
+
 // In random layouts; elements are the samples' unless told.
 inline void ExpectOracle(Rng& rng, Operator op, const Oracle& oracle, Element element = nullptr) {
-  for (TensorDesc* in : Tensors(op, FieldRole::Input))
-    if (in) in->layout = RandomLayout(rng, in->sizes(), TensorUse::Input);
-  for (TensorDesc* out : Tensors(op, FieldRole::Output))
-    if (out) out->layout = RandomLayout(rng, out->sizes(), TensorUse::Output);
+  op = InRandomLayouts(rng, op);
   if (!element)
     element = [&op](Rng& random, size_t input, DataType type) {
       return SampleElement(random, op, input, type);

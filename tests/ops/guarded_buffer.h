@@ -43,15 +43,14 @@ class GuardedBuffer {
                          bool exact_nan = true) const {
     oracle::Scatter(want, layout, before.data());
     if (memory_ == before.memory_) return "";
-    const int bytes = oracle::FormatOf(want.type).bytes;
     std::string difference;
     size_t index = 0;
     oracle::ForEachCoordinate(want.sizes, [&](const oracle::Coordinate& at) {
       const uint64_t wanted = want.elements[index++];
-      const int64_t offset = oracle::OffsetOf(layout, at) * bytes;
-      const uint64_t got = oracle::LoadBits(data() + offset, bytes);
+      const int64_t offset = oracle::OffsetOf(layout, at);
+      const uint64_t got = oracle::LoadElement(want.type, data(), offset);
       if (!exact_nan && oracle::IsNan(want.type, wanted) && oracle::IsNan(want.type, got))
-        oracle::StoreBits(got, before.data() + offset, bytes);
+        oracle::StoreElement(want.type, got, before.data(), offset);
       else if (got != wanted && difference.empty())
         difference = "element " + std::to_string(index - 1) + " is " + Show(want.type, got) +
                      " instead of " + Show(want.type, wanted);

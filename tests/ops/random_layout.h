@@ -150,6 +150,14 @@ inline Layout RandomLayout(Rng& rng, const Sizes& sizes, TensorUse use) {
                        .odd_units = rng.Chance(20)});
 }
 
+// For the elements of `tensor`: those of 4 bits begin at a whole byte.
+template <class Traits>
+Layout RandomLayoutFor(Rng& rng, const TensorDesc& tensor, const Traits& traits) {
+  Layout layout = RandomLayout(rng, tensor.sizes(), traits);
+  if (oracle::WidthOf(tensor.type) == 4) layout.offset += layout.offset % 2;
+  return layout;
+}
+
 // Values where conversions go wrong: limits and their neighbours, ties, NaN, infinities, denormals.
 inline uint64_t RandomElement(Rng& rng, DataType type) {
   const int64_t kind = rng.Between(1, 4);

@@ -55,23 +55,21 @@ inline size_t BufferBytes(DataType type, const Layout& layout) {
     if (layout.sizes[dim] == 0) return 0;
     if (layout.strides[dim] > 0) last += (layout.sizes[dim] - 1) * layout.strides[dim];
   }
-  return size_t(last + 1) * size_t(FormatOf(type).bytes);
+  return (size_t(last + 1) * size_t(WidthOf(type)) + 7) / 8;
 }
 
 inline Dense Gather(DataType type, const Layout& layout, const std::byte* buffer) {
   Dense dense{type, layout.sizes, {}};
-  const int bytes = FormatOf(type).bytes;
   ForEachCoordinate(layout.sizes, [&](const Coordinate& at) {
-    dense.elements.push_back(LoadBits(buffer + OffsetOf(layout, at) * bytes, bytes));
+    dense.elements.push_back(LoadElement(type, buffer, OffsetOf(layout, at)));
   });
   return dense;
 }
 
 inline void Scatter(const Dense& dense, const Layout& layout, std::byte* buffer) {
-  const int bytes = FormatOf(dense.type).bytes;
   size_t index = 0;
   ForEachCoordinate(layout.sizes, [&](const Coordinate& at) {
-    StoreBits(dense.elements[index++], buffer + OffsetOf(layout, at) * bytes, bytes);
+    StoreElement(dense.type, dense.elements[index++], buffer, OffsetOf(layout, at));
   });
 }
 

@@ -18,7 +18,7 @@ namespace weft::oracle {
 static_assert(std::numeric_limits<long double>::digits >= 64, "UINT64 must fit in long double");
 
 struct Format {
-  int bytes;
+  int bytes;  // 1 for a 4-bit element, which has half of it
   bool is_float;
   bool is_signed;
   int precision;     // floats: mantissa bits, the hidden one included
@@ -38,8 +38,15 @@ inline Format FormatOf(DataType type) {
     case DataType::UInt32: return {4, false, false, 0, 0};
     case DataType::UInt16: return {2, false, false, 0, 0};
     case DataType::UInt8: return {1, false, false, 0, 0};
+    case DataType::Int4: return {1, false, true, 0, 0};
+    case DataType::UInt4: return {1, false, false, 0, 0};
     default: return {0, false, false, 0, 0};
   }
+}
+
+inline int WidthOf(DataType type) {
+  const bool nibble = type == DataType::Int4 || type == DataType::UInt4;
+  return nibble ? 4 : 8 * FormatOf(type).bytes;
 }
 
 using Integer = __int128;
@@ -60,6 +67,20 @@ inline void StoreBits(uint64_t bits, std::byte* at, int bytes) {
   std::memcpy(at, &bits, size_t(bytes));
 }
 
+// The element at `offset` of a buffer. Of two 4-bit ones in a byte the first is in its low half.
+inline uint64_t LoadElement(DataType type, const std::byte* buffer, int64_t offset) {
+  const int bytes = FormatOf(type).bytes;
+  if (WidthOf(type) != 4) return LoadBits(buffer + offset * bytes, bytes);
+  return uint64_t(buffer[offset / 2]) >> (offset % 2 * 4) & 15;
+}
+
+inline void StoreElement(DataType type, uint64_t bits, std::byte* buffer, int64_t offset) {
+  const int bytes = FormatOf(type).bytes;
+  if (WidthOf(type) != 4) return StoreBits(bits, buffer + offset * bytes, bytes);
+  const uint64_t other = uint64_t(buffer[offset / 2]) & (offset % 2 ? 15 : 240);
+  buffer[offset / 2] = std::byte(other | (bits & 15) << (offset % 2 * 4));
+}
+
 inline Number ValueOf(DataType type, uint64_t bits) {
   const Format format = FormatOf(type);
   if (type == DataType::Float64) return {true, 0, std::bit_cast<double>(bits)};
@@ -72,7 +93,7 @@ inline Number ValueOf(DataType type, uint64_t bits) {
                                         : std::ldexp((long double)(1024 + mantissa), exponent - 25);
     return {true, 0, bits & 0x8000 ? -value : value};
   }
-  const Integer range = Integer(1) << (8 * format.bytes);
+  const Integer range = Integer(1) << WidthOf(type);
   Integer value = Integer(bits) % range;
   if (format.is_signed && value >= range / 2) value -= range;
   return {false, value, 0};
@@ -112,7 +133,7 @@ inline uint64_t BitsOf(DataType type, const Number& number) {
     if (type == DataType::Float32) return std::bit_cast<uint32_t>(float(rounded));
     return std::bit_cast<uint64_t>(double(rounded));
   }
-  const Integer range = Integer(1) << (8 * format.bytes);
+  const Integer range = Integer(1) << WidthOf(type);
   Integer value = number.integer;
   if (number.is_float) {
     const Integer lowest = format.is_signed ? -range / 2 : 0;

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Row kernels made of a function of single elements. The loop is plain and the compiler turns it
+// into vectors; FLOAT16 is widened to float32, computed, and rounded once, a stretch at a time in
+// the first-level cache. Included once for every instruction set.
+#if defined(WEFT_KERNELS_ELEMENT_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef WEFT_KERNELS_ELEMENT_ROWS_INL_H_
+#undef WEFT_KERNELS_ELEMENT_ROWS_INL_H_
+#else
+#define WEFT_KERNELS_ELEMENT_ROWS_INL_H_
+#endif
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "hwy/highway.h"
+#include "kernels/convert.h"
+#include "kernels/element.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+
+// Elements behind byte pointers of any alignment.
+template <class T>
+struct __attribute__((packed, may_alias)) Loose {
+  T value;
+};
+
+// A function with members is what the row's parameters hold; it is copied, so that no store can be
+// thought to change it.
+template <class F>
+F FunctionIn(const void* parameters) {
+  if constexpr (std::is_empty_v<F>)
+    return F();
+  else
+    return *static_cast<const F*>(parameters);
+}
+
+template <class F, class Out, class... In>
+void Loop(const F f, Loose<Out>* output, int64_t count, const Loose<In>*... inputs) {
+#pragma GCC ivdep
+  for (int64_t i = 0; i < count; ++i) output[i].value = static_cast<Out>(f(inputs[i].value...));
+}
+
+template <class T>
+using Widened = std::conditional_t<std::is_same_v<T, Half>, float, T>;
+
+// output[i] = F(inputs[0][i], inputs[1][i], …), where F sees floats in place of Halfs. This is a
+// MapRow (strided/row_function.h).
+template <class F, class Out, class... In>
+void ElementRow(std::byte* output, const std::byte* const* inputs, int64_t count,
+                const void* parameters) {
+  [&]<size_t... I>(std::index_sequence<I...>) {
+    if constexpr (!std::is_same_v<Out, Half> && !(std::is_same_v<In, Half> || ...)) {
+      Loop<F, Out, In...>(FunctionIn<F>(parameters), reinterpret_cast<Loose<Out>*>(output), count,
+                          reinterpret_cast<const Loose<In>*>(inputs[I])...);
+    } else {
+      static const ConvertRow widen = ConverterFor(DataType::Float32, DataType::Float16);
+      static const ConvertRow narrow = ConverterFor(DataType::Float16, DataType::Float32);
+      constexpr int64_t kStretch = 512;
+      float stretch[sizeof...(In)][kStretch], result[kStretch];
+      const auto bytes = [](float* floats) { return reinterpret_cast<std::byte*>(floats); };
+      for (int64_t at = 0; at < count; at += kStretch) {
+        const int64_t n = std::min(kStretch, count - at);
+        const std::byte* from[] = {inputs[I] + at * int64_t(sizeof(In))...};
+        const bool is_half[] = {std::is_same_v<In, Half>...};
+        for (size_t i = 0; i < sizeof...(In); ++i) {
+          if (!is_half[i]) continue;
+          widen(bytes(stretch[i]), from[i], n);
+          from[i] = bytes(stretch[i]);
+        }
+        std::byte* to = output + at * int64_t(sizeof(Out));
+        ElementRow<F, Widened<Out>, Widened<In>...>(std::is_same_v<Out, Half> ? bytes(result) : to,
+                                                    from, n, parameters);
+        if (std::is_same_v<Out, Half>) narrow(to, bytes(result), n);
+      }
+    }
+  }
+  (std::index_sequence_for<In...>());
+}
+
+// The type that has the same bits, and adds and multiplies them without overflow.
+template <class T>
+struct BitsOfType {
+  using type = T;
+};
+template <std::integral T>
+struct BitsOfType<T> {
+  using type = std::make_unsigned_t<T>;
+};
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

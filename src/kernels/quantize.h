@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Row kernels between numbers and quantized integers: number = (integer - zero point) * scale. What
+// is quantized rounds half to even and saturates; a NaN, which is no number, becomes the zero
+// point.
+#pragma once
+
+#include "strided/row_function.h"
+#include "weft/tensor.h"
+
+namespace weft {
+
+// Inputs: numbers of `input` (FLOAT32, FLOAT16, INT32), scales of the same type or FLOAT32, zero
+// points. Output and zero points are of the integer type `output`, 4-bit ones in a byte each.
+RowFunction QuantizeRow(DataType input, DataType scale, DataType output);
+
+// Inputs: integers and zero points of `input`, 4-bit ones in a byte each, with scales of `output`
+// between them.
+RowFunction DequantizeRow(DataType input, DataType output);
+
+// Inputs: A, its scales and zero points, B, its scales and zero points, the output's scales and
+// zero points. Integers have 8 bits, scales are FLOAT32.
+RowFunction QuantizedAddRow(DataType a, DataType b, DataType output);
+
+}  // namespace weft
