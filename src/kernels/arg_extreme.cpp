@@ -7,7 +7,7 @@
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
 #include "hwy/foreach_target.h"
 //
-#include "base/parallel.h"
+#include "base/chunks.h"
 #include "hwy/highway.h"
 #include "kernels/arg_extreme.h"
 #include "kernels/element.h"

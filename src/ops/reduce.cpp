@@ -82,7 +82,6 @@ bool IsExtreme(ReduceFunction function) {
 bool IsArg(ReduceFunction function) {
   return function == ReduceFunction::Argmin || function == ReduceFunction::Argmax;
 }
-bool IsFloat(DataType type) { return type == DataType::Float32 || type == DataType::Float16; }
 
 std::string_view Name(ReduceFunction function) {
   const EnumInfo& functions = *Info(OperatorType::Reduce).fields[0].enumeration;
