@@ -4302,7 +4302,7 @@ def diagonal_matrix1(input=None, *, value_data_type=None, value, diagonal_fill_b
         - DiagonalFillEnd is exclusive; below DiagonalFillBegin it fills all but the diagonals
           between the two.
 
-    >>> result = weft.diagonal_matrix1(None, value_data_type="float32", value=1,
+    >>> result = weft.diagonal_matrix1(value_data_type="float32", value=1,
     ...     diagonal_fill_begin=0, diagonal_fill_end=1, output_sizes=[4, 5],
     ...     output_dtype="float32")
     >>> result.tolist()

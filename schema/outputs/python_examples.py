@@ -85,7 +85,7 @@ def _broken(head: str, items: list[str], tail: str) -> list[str]:
 
 def _arguments(op: Operator, entry: dict) -> tuple[list[str], list[str]]:
     """(lines that make the inputs, arguments of the call)."""
-    lines, arguments = [], []
+    lines, arguments, keywords = [], [], []
     for f in op.members:
         if f.role == "Output":
             continue
@@ -104,10 +104,10 @@ def _arguments(op: Operator, entry: dict) -> tuple[list[str], list[str]]:
                 lines.append(f">>> {f.cpp_name} = {_array(values, entry['desc'][f.name])}")
                 arguments.append(f.cpp_name)
         elif f.name in entry["desc"]:
-            arguments.append(f"{f.cpp_name}={_enum_value(f, entry['desc'][f.name])}")
+            keywords.append(f"{f.cpp_name}={_enum_value(f, entry['desc'][f.name])}")
     while arguments and arguments[-1] == "None":
         arguments.pop()
-    return lines, arguments
+    return lines, arguments + keywords
 
 
 def example(op: Operator, extras: list[str]) -> list[str]:
