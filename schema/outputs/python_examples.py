@@ -25,7 +25,11 @@ def _numbers(values: list, desc: dict) -> list:
 
 def _array(values: list, desc: dict) -> str:
     sizes = desc["Sizes"]
-    text = f"np.array({values}, np.{desc['DataType'].lower()})"
+    first, dtype = values[0], desc["DataType"].lower()
+    if len(values) > 8 and values == list(range(first, first + len(values))):
+        text = f"np.arange({first}, {first + len(values)}, dtype=np.{dtype})"
+    else:
+        text = f"np.array({values}, np.{dtype})"
     return text if len(sizes) == 1 else text + f".reshape({', '.join(map(str, sizes))})"
 
 

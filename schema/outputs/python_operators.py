@@ -7,6 +7,7 @@ import keyword
 from model import Api, Operator, OperatorField
 from outputs import BANNER
 from outputs.python_examples import example
+from outputs.python_short_examples import short_example
 
 # Outputs whose sizes do not follow from the inputs, or not always.
 OUTPUT_SIZES = {"AVERAGE_POOLING_GRAD", "DIAGONAL_MATRIX", "DIAGONAL_MATRIX1",
@@ -199,7 +200,7 @@ def _docstring(op: Operator) -> list[str]:
         for rule in op.rules:
             lines += _fill(f"- {rule}", "        ", "          ")
     if op.implemented:
-        shown = example(op, _extras(op))
+        shown = example(op, _extras(op)) or short_example(op)
         if shown:
             lines += ["", *["    " + line for line in shown]]
     lines += ["", f"    DirectML: {op.struct.name}, feature level {op.since}."]

@@ -4,6 +4,7 @@
 
 #include "doc_examples/example.h"
 #include "ops/harness.h"
+#include "weft/infer.h"
 
 namespace weft {
 namespace {
@@ -42,6 +43,28 @@ TEST(DocExamples, DescriptionsAreValid) {
                     : !status && status.error().code == ErrorCode::NotSupported)
         << example.name << ": " << (status ? "accepted" : status.error().message);
   }
+}
+
+// Outputs without sizes get those of the page, where inputs tell them at all. NONZERO_COORDINATES
+// leaves a choice, and ROI_ALIGN_GRAD has an optional output that does not follow.
+TEST(DocExamples, OutputSizesFollowFromInputs) {
+  const std::set<std::string_view> have_a_choice = {"NONZERO_COORDINATES", "ROI_ALIGN_GRAD"};
+  size_t inferred = 0;
+  for (const Example& example : test::AllExamples()) {
+    Operator op = example.MakeOperator();
+    std::vector<TensorDesc> wanted;
+    for (TensorDesc* output : test::Tensors(op, FieldRole::Output)) {
+      wanted.push_back(output ? *output : TensorDesc());
+      if (output) output->layout = {};
+    }
+    if (!InferOutputs(op) || have_a_choice.contains(example.info->name)) continue;
+    ++inferred;
+    const std::vector<TensorDesc*> outputs = test::Tensors(op, FieldRole::Output);
+    for (size_t i = 0; i < outputs.size(); ++i)
+      EXPECT_EQ(ToString(outputs[i] ? outputs[i]->sizes() : Sizes()), ToString(wanted[i].sizes()))
+          << example.name;
+  }
+  EXPECT_GE(inferred, 84u);
 }
 
 TEST(DocExamples, EveryDataMovementOperatorHasItsOwn) {
