@@ -325,27 +325,20 @@ constexpr auto& kRules = kRulesOf<
     MultiheadAttention1, Rnn, Lstm, Gru, AdamOptimizer, BatchNormalizationTraining,
     BatchNormalizationGrad, BatchNormalizationTrainingGrad>;
 
-// Everything else is like its first input, but where the support table leaves no choice of type, or
-// does not know the input's: then it is a truth value or a count, in a byte.
-void InferLikeInput(const OperatorInfo& info, const TensorDesc& input, TensorDesc& output,
-                    size_t field) {
-  DataType type = input.type;
+// The types a tensor may have, as bits.
+uint16_t TypesOf(const OperatorInfo& info, std::string_view field) {
   for (const TensorSupport& row : info.support.front().tensors)
-    if (row.field == field && !(row.data_types >> uint32_t(type) & 1)) type = DataType::UInt8;
-  Fill(output, type, input.sizes());
+    if (info.fields[row.field].name == field) return row.data_types;
+  return 0;
 }
 
-bool IsComparison(const OperatorInfo& info) {
-  return info.name.starts_with("ELEMENT_WISE_LOGICAL_") ||
-         info.name.starts_with("ELEMENT_WISE_IS_") || info.name == "ELEMENT_WISE_BIT_COUNT";
-}
-
+// Everything else is like its first input. Where the two have a choice of types each, the output is
+// a truth value or a count, in a byte.
 void InferGeneric(const OperatorInfo& info, Operator& op) {
   const std::vector<TensorSlot> inputs = InputSlots(op);
   const auto first = std::ranges::find_if(inputs, [](auto& slot) { return slot.desc != nullptr; });
   if (first == inputs.end()) return;
-  for (size_t index = 0; index < info.fields.size(); ++index) {
-    const Field& field = info.fields[index];
+  for (const Field& field : info.fields) {
     if (field.role != FieldRole::Output || field.type != FieldType::Tensor) continue;
     TensorDesc* output = &MemberOf<TensorDesc>(op.mutable_data(), field);
     if (field.optional) {
@@ -353,8 +346,8 @@ void InferGeneric(const OperatorInfo& info, Operator& op) {
       if (!member) continue;
       output = &*member;
     }
-    if (IsComparison(info)) FillType(*output, DataType::UInt8);
-    InferLikeInput(info, *first->desc, *output, index);
+    const bool is_alike = TypesOf(info, field.name) == TypesOf(info, first->field);
+    Fill(*output, is_alike ? first->desc->type : DataType::UInt8, first->desc->sizes());
   }
 }
 

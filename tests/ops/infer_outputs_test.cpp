@@ -121,6 +121,7 @@ std::vector<Row> Rows() {
   return {
       {ElementWiseAdd{.a = kImage, .b = kImage}, {kImage}},
       {ElementWiseLogicalEquals{.a = kImage, .b = kImage}, {{UInt8, kImage.sizes()}}},
+      {ElementWiseLogicalAnd{.a = {UInt32, {3}}, .b = {UInt32, {3}}}, {{UInt32, {3}}}},
       {ElementWiseIsNan{.input = kImage}, {{UInt8, kImage.sizes()}}},
       {ElementWiseBitCount{.input = {UInt32, {3}}}, {{UInt8, {3}}}},
       {ElementWiseIf{.condition = {UInt8, {3}}, .a = {Int16, {3}}, .b = {Int16, {3}}},
