@@ -15,6 +15,10 @@
 
 namespace weft::python {
 
+// Looks up the classes of NumPy and of this package. Done when the module is imported: the first
+// use would be too late, because an import can let another thread in, which would wait for it.
+void PrepareArrays();
+
 struct Tensor {
   TensorDesc desc;
   void* data = nullptr;
