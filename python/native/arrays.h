@@ -5,6 +5,7 @@
 #pragma once
 
 #include <pybind11/numpy.h>
+#include <pybind11/stl.h>
 
 #include <cstddef>
 
