@@ -205,15 +205,16 @@ class Bench:
             if not handle:
                 raise RuntimeError(f"{peer} refused {case['id']}")
             yield peer, NativeJob(self.library, handle)
+        arrays = [array.view(NUMPY_TYPES[case["output_type"]]) for array in (source, self.output)]
+        indices = np.zeros(case.get("index_count", 0), np.uint32)
+        if len(indices):
+            self.library.weft_bench_indices(text, indices.ctypes.data)
+        yield "Weft", (PythonJob(operator_peers.weft_call(weft, case, *arrays, indices))
+                       if "operator" in case else weft_job(case, source, self.output))
         if case["dims"]:
-            yield "Weft", weft_job(case, source, self.output)
             yield "NumPy", numpy_job(case, source, self.output)
             yield "PyTorch", torch_job(case, source, self.output)
             return
-        indices = np.zeros(case["index_count"], np.uint32)
-        self.library.weft_bench_indices(text, indices.ctypes.data)
-        arrays = [array.view(NUMPY_TYPES[case["output_type"]]) for array in (source, self.output)]
-        yield "Weft", PythonJob(operator_peers.weft_call(weft, case, *arrays, indices))
         for peer, call in (("NumPy", operator_peers.numpy_call),
                            ("PyTorch", operator_peers.torch_call)):
             job = PythonJob(call(case, *arrays, indices))

@@ -4,6 +4,24 @@
 
 from enum import IntEnum, IntFlag
 
+__all__ = [
+    "DataType",
+    "ReduceFunction",
+    "MatrixTransform",
+    "ConvolutionMode",
+    "ConvolutionDirection",
+    "PaddingMode",
+    "InterpolationMode",
+    "RecurrentNetworkDirection",
+    "RoundingMode",
+    "IsInfinityMode",
+    "AxisDirection",
+    "DepthSpaceOrder",
+    "RandomGeneratorType",
+    "MultiheadAttentionMaskType",
+    "QuantizationType",
+]
+
 
 class DataType(IntEnum):
     """DML_TENSOR_DATA_TYPE"""

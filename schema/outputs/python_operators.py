@@ -279,7 +279,8 @@ def python_stubs(api: Api) -> str:
 
 
 def python_enums(api: Api) -> str:
-    lines = [ENUMS_HEAD.rstrip()]
+    lines = [ENUMS_HEAD.rstrip(), "", "__all__ = ["]
+    lines += [f'    "{enum.cpp_name}",' for enum in api.operator_enums] + ["]"]
     for enum in api.operator_enums:
         lines += ["", "", f"class {enum.cpp_name}({'IntFlag' if enum.is_flags else 'IntEnum'}):",
                   f'    """{enum.name}"""', ""]
