@@ -53,7 +53,7 @@ ENUMS_HEAD = f'''\
 # {BANNER}
 """The enums of DirectML's operators."""
 
-from enum import IntEnum, IntFlag
+from enum import {{bases}}
 '''
 
 HINTS = {"UInt": "int", "Int": "int", "Float": "float", "Bool": "bool",
@@ -279,7 +279,8 @@ def python_stubs(api: Api) -> str:
 
 
 def python_enums(api: Api) -> str:
-    lines = [ENUMS_HEAD.rstrip(), "", "__all__ = ["]
+    bases = {"IntFlag" if enum.is_flags else "IntEnum" for enum in api.operator_enums}
+    lines = [ENUMS_HEAD.format(bases=", ".join(sorted(bases))).rstrip(), "", "__all__ = ["]
     lines += [f'    "{enum.cpp_name}",' for enum in api.operator_enums] + ["]"]
     for enum in api.operator_enums:
         lines += ["", "", f"class {enum.cpp_name}({'IntFlag' if enum.is_flags else 'IntEnum'}):",
