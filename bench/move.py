@@ -210,13 +210,14 @@ class Bench:
             if not handle:
                 raise RuntimeError(f"{peer} refused {case['id']}")
             yield peer, NativeJob(self.library, handle)
+        indices = np.zeros(case.get("index_count", 0), np.uint32)
+        if len(indices):
+            self.library.weft_bench_indices(text, indices.ctypes.data)
         if case["dims"]:
             yield "Weft", weft_job(case, source, self.output)
             yield "NumPy", numpy_job(case, source, self.output)
             yield "PyTorch", torch_job(case, source, self.output)
             return
-        indices = np.zeros(case["index_count"], np.uint32)
-        self.library.weft_bench_indices(text, indices.ctypes.data)
         arrays = [source.view(NUMPY_TYPES[case["input_type"]]),
                   self.output.view(NUMPY_TYPES[case["output_type"]])]
         peers = elementwise_peers if "tolerance" in case else operator_peers

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Builds the wheel of `pip install .` (PEP 517): CMake makes the native module, the rest is copied.
 
-Only the standard library is used, because a build without a network has nothing else.
+Only the standard library is used, because a build without a network has nothing else. CMAKE_ARGS in
+the environment adds options for CMake.
 """
 
 import base64
@@ -9,6 +10,7 @@ import hashlib
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import sysconfig
@@ -44,7 +46,8 @@ def _build():
     generator = ["-G", "Ninja"] if _has("ninja") else []
     subprocess.run(["cmake", "-S", ROOT, "-B", folder, *generator, "-DCMAKE_BUILD_TYPE=Release",
                     f"-DPython3_EXECUTABLE={sys.executable}", "-DWEFT_PYTHON=ON",
-                    *[f"-DWEFT_{part}=OFF" for part in OFF]], check=True)
+                    *[f"-DWEFT_{part}=OFF" for part in OFF],
+                    *shlex.split(os.environ.get("CMAKE_ARGS", ""))], check=True)
     jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL") or str(os.cpu_count() or 1)
     subprocess.run(["cmake", "--build", folder, "--target", "weft_python", "-j", jobs], check=True)
     return folder / "python" / "weft"

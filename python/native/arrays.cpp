@@ -2,8 +2,9 @@
 // See arrays.h.
 #include "native/arrays.h"
 
-#include <algorithm>
+#include <array>
 #include <optional>
+#include <vector>
 
 #include "base/checked.h"
 
@@ -40,12 +41,9 @@ std::optional<DataType> TypeOf(char kind, int64_t bytes) {
 
 bool IsArray(py::handle value) { return py::detail::npy_api::get().PyArray_Check_(value.ptr()); }
 
-// weft/int4.py; imported once, when the first value that is no NumPy array comes by.
-py::handle Int4Class() {
-  static const py::handle found =
-      py::object(py::module_::import("weft.int4").attr("Int4Array")).release();
-  return found;
-}
+// Set once by PrepareArrays, never freed.
+py::handle int4_class;  // of weft/int4.py
+std::array<py::handle, kDataTypeCount> dtypes;
 
 // The place of the elements relative to the array's first one. Nothing when strides are no
 // multiples of the element, or too large to be true.
@@ -138,7 +136,7 @@ Tensor ReadArray(py::handle value, const Argument& where, Access access) {
   if (IsArray(value)) return ReadNumpy(py::reinterpret_borrow<py::array>(value), where, access);
   if (value.is_none() || py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value))
     RaiseType(where, value, kArrayWanted);
-  if (py::isinstance(value, Int4Class())) return ReadInt4(value, where, access);
+  if (py::isinstance(value, int4_class)) return ReadInt4(value, where, access);
   if (!py::hasattr(value, "__dlpack__")) RaiseType(where, value, kArrayWanted);
   return ReadNumpy(FromDlpack(value, where), where, access);
 }
@@ -148,7 +146,7 @@ Tensor NewArray(const TensorDesc& desc) {
   const std::vector<py::ssize_t> shape(layout.sizes.begin(), layout.sizes.end());
   if (SizeBits(desc.type) == 4) {
     const py::object made =
-        Int4Class().attr("empty")(py::tuple(py::cast(shape)), desc.type == DataType::Int4);
+        int4_class.attr("empty")(py::tuple(py::cast(shape)), desc.type == DataType::Int4);
     return ReadInt4(made, {{}, "out"}, Access::Write);
   }
   const py::dtype dtype = DtypeOf(desc.type);
@@ -170,17 +168,18 @@ Tensor NewArray(const TensorDesc& desc) {
           .owner = made};
 }
 
+void PrepareArrays() {
+  int4_class = py::object(py::module_::import("weft.int4").attr("Int4Array")).release();
+  for (const char* name : {"float16", "float32", "float64", "uint8", "uint16", "uint32", "uint64",
+                           "int8", "int16", "int32", "int64"}) {
+    py::dtype dtype(name);
+    const DataType type = *TypeOf(dtype.kind(), dtype.itemsize());
+    dtypes[size_t(type)] = dtype.release();
+  }
+}
+
 py::dtype DtypeOf(DataType type) {
-  static const auto* const kDtypes = [] {
-    auto* dtypes = new std::array<py::object, kDataTypeCount>;  // outlives the interpreter
-    for (const char* name : {"float16", "float32", "float64", "uint8", "uint16", "uint32", "uint64",
-                             "int8", "int16", "int32", "int64"}) {
-      const py::dtype dtype(name);
-      (*dtypes)[size_t(*TypeOf(dtype.kind(), dtype.itemsize()))] = dtype;
-    }
-    return dtypes;
-  }();
-  const py::object& found = (*kDtypes)[std::min(size_t(type), size_t(kDataTypeCount) - 1)];
+  const py::handle found = dtypes[size_t(type)];
   if (!found) RaiseInvalid("{} has no NumPy dtype", Name(type));
   return py::reinterpret_borrow<py::dtype>(found);
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <pybind11/numpy.h>
+#include <pybind11/stl.h>
 
 #include <cstddef>
 
@@ -13,6 +14,10 @@
 #include "weft/tensor.h"
 
 namespace weft::python {
+
+// Looks up the classes of NumPy and of this package. Done when the module is imported: the first
+// use would be too late, because an import can let another thread in, which would wait for it.
+void PrepareArrays();
 
 struct Tensor {
   TensorDesc desc;

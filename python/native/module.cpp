@@ -81,6 +81,7 @@ void AddCompiled(py::module_& module) {
 PYBIND11_MODULE(_native, module) {
   module.attr("__version__") = WEFT_VERSION;
   AddExceptions(module);
+  PrepareArrays();
   AddTensorDesc(module);
   AddCalls(module);
   AddCompiled(module);

@@ -10,3 +10,4 @@ hypothesis.settings.register_profile(
     "weft", deadline=None, database=None, print_blob=True, derandomize=not MORE,
     max_examples=int(MORE or 25), suppress_health_check=list(hypothesis.HealthCheck))
 hypothesis.settings.load_profile("weft")
+collect_ignore = [] if MORE else ["full"]

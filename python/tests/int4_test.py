@@ -73,6 +73,12 @@ def test_as_a_tensor():
     assert unsigned.data_type == weft.DataType.UINT4
 
 
+def test_memory_for_a_description():
+    made = weft.TensorDesc("UINT4", [3, 3]).empty()
+    assert isinstance(made, weft.Int4Array) and (made.shape, made.signed) == ((3, 3), False)
+    assert np.array_equal(made.packed, np.zeros(5))
+
+
 def test_operators_without_4_bits_say_so():
     with pytest.raises(weft.Error, match="^TILE: InputTensor.DataType is INT4, but FLOAT32, "):
         weft.tile(weft.Int4Array.from_array([1, 2]), repeats=[2])

@@ -2,7 +2,25 @@
 # Generated from schema/directml.json by schema/generate.py: do not edit.
 """The enums of DirectML's operators."""
 
-from enum import IntEnum, IntFlag
+from enum import IntEnum
+
+__all__ = [
+    "DataType",
+    "ReduceFunction",
+    "MatrixTransform",
+    "ConvolutionMode",
+    "ConvolutionDirection",
+    "PaddingMode",
+    "InterpolationMode",
+    "RecurrentNetworkDirection",
+    "RoundingMode",
+    "IsInfinityMode",
+    "AxisDirection",
+    "DepthSpaceOrder",
+    "RandomGeneratorType",
+    "MultiheadAttentionMaskType",
+    "QuantizationType",
+]
 
 
 class DataType(IntEnum):

@@ -209,6 +209,10 @@ def element_wise_identity(input, *, scale_bias=None, out=None, allow_empty=False
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([1, -2], np.float32)
+    >>> weft.element_wise_identity(input, scale_bias=(2, 1)).tolist()
+    [3.0, -3.0]
+
     DirectML: DML_ELEMENT_WISE_IDENTITY_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_IDENTITY", (input,), (scale_bias,), out, allow_empty)
@@ -1496,7 +1500,7 @@ def slice(input, *, offsets, sizes, strides, out=None, allow_empty=False):
         - Sizes equals OutputTensor.Sizes.
         - Offsets[i] + Strides[i] * (Sizes[i] - 1) is less than InputTensor.Sizes[i].
 
-    >>> input = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], np.float32).reshape(1, 1, 4, 4)
+    >>> input = np.arange(1, 17, dtype=np.float32).reshape(1, 1, 4, 4)
     >>> result = weft.slice(input, offsets=[0, 0, 1, 2], sizes=[1, 1, 3, 2],
     ...     strides=[1, 1, 1, 1])
     >>> result.tolist()
@@ -1524,6 +1528,10 @@ def cast(input, *, output_dtype=None, out=None, allow_empty=False):
         - OutputTensor has the Sizes of InputTensor.
         - The two data types are free.
 
+    >>> input = np.array([1.75, -2.5, 300], np.float32)
+    >>> weft.cast(input, output_dtype="uint8").tolist()
+    [1, 0, 255]
+
     DirectML: DML_CAST_OPERATOR_DESC, feature level 1_0.
     """
     return _call("CAST", (input,), (), out, allow_empty, output_dtype=output_dtype)
@@ -1550,7 +1558,7 @@ def split(input, *, axis, output_sizes=None, out=None, allow_empty=False):
         - Along Axis the sizes of all OutputTensors add up to InputTensor's.
         - The other sizes are those of InputTensor.
 
-    >>> input = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], np.float32).reshape(1, 1, 6, 2)
+    >>> input = np.arange(1, 13, dtype=np.float32).reshape(1, 1, 6, 2)
     >>> result = weft.split(input, axis=2,
     ...     output_sizes=[[1, 1, 2, 2], [1, 1, 1, 2], [1, 1, 3, 2]])
     >>> [part.tolist() for part in result]
@@ -1618,6 +1626,11 @@ def padding(input, *, padding_mode, padding_value, start_padding, end_padding, o
         - A border wider than the tensor goes on with the pattern; REFLECTION of a single element
           repeats it.
 
+    >>> input = np.array([1, 2], np.float32)
+    >>> weft.padding(input, padding_mode="EDGE", padding_value=0,
+    ...              start_padding=[1], end_padding=[2]).tolist()
+    [1.0, 1.0, 2.0, 2.0, 2.0]
+
     DirectML: DML_PADDING_OPERATOR_DESC, feature level 1_0.
     """
     return _call("PADDING", (input,), (padding_mode, padding_value, start_padding, end_padding),
@@ -1639,6 +1652,10 @@ def value_scale_2d(input, *, scale, bias, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - ChannelCount is 1 or 3, and InputTensor.Sizes[1].
+
+    >>> input = np.array([1, 2], np.float32).reshape(1, 1, 1, 2)
+    >>> weft.value_scale_2d(input, scale=2, bias=[1]).tolist()
+    [[[[3.0, 5.0]]]]
 
     DirectML: DML_VALUE_SCALE_2D_OPERATOR_DESC, feature level 1_0.
     """
@@ -1662,6 +1679,11 @@ def upsample_2d(input, *, scale_size, interpolation_mode, out=None, allow_empty=
         - ScaleSize.Width and ScaleSize.Height are at least 1.
         - The last two sizes of OutputTensor are InputTensor's times ScaleSize.Height and
           ScaleSize.Width; the others are the same.
+
+    >>> input = np.array([1, 2], np.float32).reshape(1, 1, 1, 2)
+    >>> weft.upsample_2d(input, scale_size=(2, 1),
+    ...                  interpolation_mode="NEAREST_NEIGHBOR").tolist()
+    [[[[1.0, 1.0, 2.0, 2.0]]]]
 
     DirectML: DML_UPSAMPLE_2D_OPERATOR_DESC, feature level 1_0.
     """
@@ -1724,6 +1746,10 @@ def space_to_depth(input, *, block_size, out=None, allow_empty=False):
         - OutputTensor.Sizes[1] is InputTensor.Sizes[1] * BlockSize * BlockSize.
         - InputTensor.Sizes[i] is OutputTensor.Sizes[i] * BlockSize, for height and width.
 
+    >>> input = np.array([1, 2, 3, 4], np.float32).reshape(1, 1, 2, 2)
+    >>> weft.space_to_depth(input, block_size=2).tolist()
+    [[[[1.0]], [[2.0]], [[3.0]], [[4.0]]]]
+
     DirectML: DML_SPACE_TO_DEPTH_OPERATOR_DESC, feature level 1_0.
     """
     return _call("SPACE_TO_DEPTH", (input,), (block_size,), out, allow_empty)
@@ -1748,6 +1774,10 @@ def depth_to_space(input, *, block_size, out=None, allow_empty=False):
         - InputTensor.Sizes[1] is OutputTensor.Sizes[1] * BlockSize * BlockSize.
         - OutputTensor.Sizes[i] is InputTensor.Sizes[i] * BlockSize, for height and width.
 
+    >>> input = np.array([1, 2, 3, 4], np.float32).reshape(1, 4, 1, 1)
+    >>> weft.depth_to_space(input, block_size=2).tolist()
+    [[[[1.0, 2.0], [3.0, 4.0]]]]
+
     DirectML: DML_DEPTH_TO_SPACE_OPERATOR_DESC, feature level 1_0.
     """
     return _call("DEPTH_TO_SPACE", (input,), (block_size,), out, allow_empty)
@@ -1771,6 +1801,10 @@ def tile(input, *, repeats, out=None, allow_empty=False):
         - RepeatsCount is the DimensionCount of the tensors.
         - Repeats[i] is at least 1.
         - OutputTensor.Sizes[i] is InputTensor.Sizes[i] * Repeats[i].
+
+    >>> input = np.array([1, 2], np.int32)
+    >>> weft.tile(input, repeats=[2]).tolist()
+    [1, 2, 1, 2]
 
     DirectML: DML_TILE_OPERATOR_DESC, feature level 1_0.
     """
@@ -2701,7 +2735,7 @@ def reverse_subsequences(input, sequence_lengths, *, axis, out=None, allow_empty
         - SequenceLengthsTensor.Sizes are those of InputTensor, except 1 at Axis.
         - A length beyond the size of the dimension reverses all of it.
 
-    >>> input = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], np.float32).reshape(1, 1, 3, 4)
+    >>> input = np.arange(1, 13, dtype=np.float32).reshape(1, 1, 3, 4)
     >>> sequence_lengths = np.array([2, 4, 3], np.uint32).reshape(1, 1, 3, 1)
     >>> result = weft.reverse_subsequences(input, sequence_lengths, axis=3)
     >>> result.tolist()
@@ -2733,7 +2767,7 @@ def gather_elements(input, indices, *, axis, out=None, allow_empty=False):
         - An index of a signed type that is below 0 counts from the end of its dimension. One that
           is still out of range reads the nearest element.
 
-    >>> input = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9], np.float32).reshape(3, 3)
+    >>> input = np.arange(1, 10, dtype=np.float32).reshape(3, 3)
     >>> indices = np.array([1, 2, 0, 2, 0, 0], np.uint32).reshape(2, 3)
     >>> result = weft.gather_elements(input, indices, axis=0)
     >>> result.tolist()
@@ -2885,7 +2919,7 @@ def slice1(input, *, input_window_offsets, input_window_sizes, input_window_stri
         - InputWindowStrides[i] is not 0, and its magnitude is at most 2147483647.
         - OutputTensor.Sizes[i] is at most 1 + (InputWindowSizes[i] - 1) / |InputWindowStrides[i]|.
 
-    >>> input = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], np.float32).reshape(1, 1, 4, 4)
+    >>> input = np.arange(1, 17, dtype=np.float32).reshape(1, 1, 4, 4)
     >>> result = weft.slice1(input, input_window_offsets=[0, 0, 0, 1],
     ...     input_window_sizes=[1, 1, 4, 3], input_window_strides=[1, 1, 2, 2],
     ...     output_sizes=[1, 1, 2, 2])
@@ -2956,6 +2990,10 @@ def depth_to_space1(input, *, block_size, order, out=None, allow_empty=False):
         - InputTensor.Sizes[1] is OutputTensor.Sizes[1] * BlockSize * BlockSize.
         - OutputTensor.Sizes[i] is InputTensor.Sizes[i] * BlockSize, for height and width.
 
+    >>> input = np.array([1, 2, 3, 4], np.float32).reshape(1, 4, 1, 1)
+    >>> weft.depth_to_space1(input, block_size=2, order="DEPTH_COLUMN_ROW").tolist()
+    [[[[1.0, 2.0], [3.0, 4.0]]]]
+
     DirectML: DML_DEPTH_TO_SPACE1_OPERATOR_DESC, feature level 2_1.
     """
     return _call("DEPTH_TO_SPACE1", (input,), (block_size, order), out, allow_empty)
@@ -2980,6 +3018,10 @@ def space_to_depth1(input, *, block_size, order, out=None, allow_empty=False):
         - BlockSize is at least 1.
         - OutputTensor.Sizes[1] is InputTensor.Sizes[1] * BlockSize * BlockSize.
         - InputTensor.Sizes[i] is OutputTensor.Sizes[i] * BlockSize, for height and width.
+
+    >>> input = np.array([1, 2, 3, 4], np.float32).reshape(1, 1, 2, 2)
+    >>> weft.space_to_depth1(input, block_size=2, order="DEPTH_COLUMN_ROW").tolist()
+    [[[[1.0]], [[2.0]], [[3.0]], [[4.0]]]]
 
     DirectML: DML_SPACE_TO_DEPTH1_OPERATOR_DESC, feature level 2_1.
     """
@@ -3485,6 +3527,12 @@ def nonzero_coordinates(input, *, out=None, allow_empty=False):
           size 1, whose coordinates are then left out.
         - Neither 0 nor -0 counts; NaN does. Rows of OutputCoordinatesTensor beyond the count
           become 0.
+
+    >>> result = weft.nonzero_coordinates(np.array([0, 5, 7], np.uint8))
+    >>> result.output_count.tolist()
+    [2]
+    >>> result.output_coordinates[:2].tolist()
+    [[1], [2]]
 
     DirectML: DML_NONZERO_COORDINATES_OPERATOR_DESC, feature level 3_0.
     """
@@ -4191,6 +4239,11 @@ def padding1(input, *, padding_mode, padding_value_data_type=None, padding_value
         - A border wider than the tensor goes on with the pattern; REFLECTION of a single element
           repeats it.
 
+    >>> input = np.array([1, 2], np.int32)
+    >>> weft.padding1(input, padding_mode="CONSTANT", padding_value=7,
+    ...               start_padding=[1], end_padding=[0]).tolist()
+    [7, 1, 2]
+
     DirectML: DML_PADDING1_OPERATOR_DESC, feature level 5_0.
     """
     return _call("PADDING1", (input,), (padding_mode, padding_value_data_type, padding_value,
@@ -4383,7 +4436,7 @@ def diagonal_matrix1(input=None, *, value_data_type=None, value, diagonal_fill_b
         - DiagonalFillEnd is exclusive; below DiagonalFillBegin it fills all but the diagonals
           between the two.
 
-    >>> result = weft.diagonal_matrix1(None, value_data_type="float32", value=1,
+    >>> result = weft.diagonal_matrix1(value_data_type="float32", value=1,
     ...     diagonal_fill_begin=0, diagonal_fill_end=1, output_sizes=[4, 5],
     ...     output_dtype="float32")
     >>> result.tolist()
@@ -4798,6 +4851,11 @@ def fold(input, *, window_sizes, strides, dilations, start_padding, end_padding,
         - The blocks of dimension i are (padded size - reach of the window) / Strides[i] + 1; their
           number is the product over all i.
 
+    >>> input = np.array([[[1, 2], [2, 3]]], np.float32)
+    >>> weft.fold(input, window_sizes=[2], strides=[1], dilations=[1], start_padding=[0],
+    ...           end_padding=[0], output_sizes=[1, 1, 3]).tolist()
+    [[[1.0, 4.0, 3.0]]]
+
     DirectML: DML_FOLD_OPERATOR_DESC, feature level 6_4.
     """
     return _call("FOLD", (input,), (window_sizes, strides, dilations, start_padding, end_padding),
@@ -4831,6 +4889,11 @@ def unfold(input, *, window_sizes, strides, dilations, start_padding, end_paddin
           2] + StartPadding[i] + EndPadding[i].
         - The blocks of dimension i are (padded size - reach of the window) / Strides[i] + 1; their
           number is the product over all i.
+
+    >>> input = np.array([1, 2, 3], np.float32).reshape(1, 1, 3)
+    >>> weft.unfold(input, window_sizes=[2], strides=[1], dilations=[1], start_padding=[0],
+    ...             end_padding=[0]).tolist()
+    [[[1.0, 2.0], [2.0, 3.0]]]
 
     DirectML: DML_UNFOLD_OPERATOR_DESC, feature level 6_4.
     """

@@ -25,7 +25,11 @@ def _numbers(values: list, desc: dict) -> list:
 
 def _array(values: list, desc: dict) -> str:
     sizes = desc["Sizes"]
-    text = f"np.array({values}, np.{desc['DataType'].lower()})"
+    first, dtype = values[0], desc["DataType"].lower()
+    if len(values) > 8 and values == list(range(first, first + len(values))):
+        text = f"np.arange({first}, {first + len(values)}, dtype=np.{dtype})"
+    else:
+        text = f"np.array({values}, np.{dtype})"
     return text if len(sizes) == 1 else text + f".reshape({', '.join(map(str, sizes))})"
 
 
@@ -81,7 +85,7 @@ def _broken(head: str, items: list[str], tail: str) -> list[str]:
 
 def _arguments(op: Operator, entry: dict) -> tuple[list[str], list[str]]:
     """(lines that make the inputs, arguments of the call)."""
-    lines, arguments = [], []
+    lines, arguments, keywords = [], [], []
     for f in op.members:
         if f.role == "Output":
             continue
@@ -100,10 +104,10 @@ def _arguments(op: Operator, entry: dict) -> tuple[list[str], list[str]]:
                 lines.append(f">>> {f.cpp_name} = {_array(values, entry['desc'][f.name])}")
                 arguments.append(f.cpp_name)
         elif f.name in entry["desc"]:
-            arguments.append(f"{f.cpp_name}={_enum_value(f, entry['desc'][f.name])}")
+            keywords.append(f"{f.cpp_name}={_enum_value(f, entry['desc'][f.name])}")
     while arguments and arguments[-1] == "None":
         arguments.pop()
-    return lines, arguments
+    return lines, arguments + keywords
 
 
 def example(op: Operator, extras: list[str]) -> list[str]:

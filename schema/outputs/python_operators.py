@@ -7,6 +7,7 @@ import keyword
 from model import Api, Operator, OperatorField
 from outputs import BANNER
 from outputs.python_examples import example
+from outputs.python_short_examples import short_example
 
 # Outputs whose sizes do not follow from the inputs, or not always.
 OUTPUT_SIZES = {"AVERAGE_POOLING_GRAD", "DIAGONAL_MATRIX", "DIAGONAL_MATRIX1",
@@ -52,7 +53,7 @@ ENUMS_HEAD = f'''\
 # {BANNER}
 """The enums of DirectML's operators."""
 
-from enum import IntEnum, IntFlag
+from enum import {{bases}}
 '''
 
 HINTS = {"UInt": "int", "Int": "int", "Float": "float", "Bool": "bool",
@@ -199,7 +200,7 @@ def _docstring(op: Operator) -> list[str]:
         for rule in op.rules:
             lines += _fill(f"- {rule}", "        ", "          ")
     if op.implemented:
-        shown = example(op, _extras(op))
+        shown = example(op, _extras(op)) or short_example(op)
         if shown:
             lines += ["", *["    " + line for line in shown]]
     lines += ["", f"    DirectML: {op.struct.name}, feature level {op.since}."]
@@ -278,7 +279,9 @@ def python_stubs(api: Api) -> str:
 
 
 def python_enums(api: Api) -> str:
-    lines = [ENUMS_HEAD.rstrip()]
+    bases = {"IntFlag" if enum.is_flags else "IntEnum" for enum in api.operator_enums}
+    lines = [ENUMS_HEAD.format(bases=", ".join(sorted(bases))).rstrip(), "", "__all__ = ["]
+    lines += [f'    "{enum.cpp_name}",' for enum in api.operator_enums] + ["]"]
     for enum in api.operator_enums:
         lines += ["", "", f"class {enum.cpp_name}({'IntFlag' if enum.is_flags else 'IntEnum'}):",
                   f'    """{enum.name}"""', ""]

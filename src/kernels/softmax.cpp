@@ -74,25 +74,23 @@ struct DoubleSum {
 #endif
 };
 
-// e^x for x <= 0, or NaN, in fewer steps than math::Exp: x = n ln 2 + r, and 2^n times a polynomial
-// in r. There is no overflow to think of; the polynomial is scaled down and 2^n up by as much, so
-// that one multiplication rounds the denormals too.
+// e^x for x <= 0, or NaN, in fewer steps than math::ExpOfNegative: x = n ln 2 + r, and 2^n times a
+// polynomial in r. The polynomial is scaled down and 2^n up by as much, so that one multiplication
+// rounds the denormals too.
 HWY_INLINE FloatVector ExpOfNegative(FloatVector x) {
   const Floats d;
-  const hn::RebindToSigned<Floats> di;
   constexpr int kUp = 64;
   constexpr float kDown = 0x1p-64f;
   x = math::AtLeast(d, x, -105);
-  const FloatVector magic = hn::Set(d, 0x1.8p23f);  // adding this rounds to an integer
-  const FloatVector shifted = hn::MulAdd(x, hn::Set(d, 1.44269504f), magic);
-  const FloatVector n = hn::Sub(shifted, magic);
+  const FloatVector shift = hn::Set(d, math::kShift);
+  const FloatVector shifted = hn::MulAdd(x, hn::Set(d, 1.44269504f), shift);
+  const FloatVector n = hn::Sub(shifted, shift);
   FloatVector r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), x);
   r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
   const FloatVector scaled =
       math::Polynomial(d, r, kDown, kDown, kDown * 0.49999994f, kDown * 0.166665152f,
                        kDown * 0.041668456f, kDown * 0.00836941879f, kDown * 0.00138131436f);
-  const auto power = hn::Sub(hn::BitCast(di, shifted), hn::BitCast(di, magic));
-  return hn::Mul(scaled, math::PowerOfTwo(d, hn::Add(power, hn::Set(di, kUp))));
+  return math::TimesPowerOfTwo<kUp>(d, scaled, shifted);
 }
 
 // sum(e^(x - shift)); with kStore the terms go to `output`.

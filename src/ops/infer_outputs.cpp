@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Outputs from inputs. Most operators keep the sizes and the type of their first input, or what the
-// schema's "same as" rules say; the others have a small function here. Fields are not validated
-// yet: sizes are computed without overflow, and a rule that does not apply leaves its input's
-// sizes.
+// Outputs from inputs. Most operators keep the sizes and the type of their first input; the others
+// have a small function here. Fields are not validated yet: sizes are computed without overflow,
+// and a rule that does not apply leaves its input's sizes.
 #include <algorithm>
-#include <iterator>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -74,7 +73,8 @@ void Infer(Quantize& op) {
        op.input.sizes());
 }
 void Infer(Dequantize& op) {
-  if (!op.quantizations.empty()) Fill(op.output, op.quantizations[0].type, op.input.sizes());
+  Fill(op.output, op.quantizations.empty() ? DataType::Float32 : op.quantizations[0].type,
+       op.input.sizes());
 }
 void Infer(DynamicQuantizeLinear& op) {
   const Sizes one = Sizes::Filled(op.input.rank(), 1);
@@ -105,7 +105,7 @@ void InferTopK(Op& op) {
 void Infer(TopK& op) { InferTopK(op); }
 void Infer(TopK1& op) { InferTopK(op); }
 void Infer(Join& op) {
-  if (op.inputs.empty()) return;
+  if (op.inputs.empty()) return Fill(op.output, DataType::Float32, {1});  // Validate will say
   Sizes sizes = op.inputs[0].sizes();
   if (op.axis < uint32_t(sizes.rank()))
     for (size_t i = 1; i < op.inputs.size(); ++i)
@@ -325,36 +325,34 @@ constexpr auto& kRules = kRulesOf<
     MultiheadAttention1, Rnn, Lstm, Gru, AdamOptimizer, BatchNormalizationTraining,
     BatchNormalizationGrad, BatchNormalizationTrainingGrad>;
 
-// Everything else is like its first input, but where the support table leaves no choice of type, or
-// does not know the input's: then it is a truth value or a count, in a byte.
-void InferLikeInput(const OperatorInfo& info, const TensorDesc& input, TensorDesc& output,
-                    size_t field) {
-  DataType type = input.type;
+uint16_t TypesOf(const OperatorInfo& info, const Field& field) {
   for (const TensorSupport& row : info.support.front().tensors)
-    if (row.field == field && !(row.data_types >> uint32_t(type) & 1)) type = DataType::UInt8;
-  Fill(output, type, input.sizes());
+    if (&info.fields[row.field] == &field) return row.data_types;
+  return 0;
 }
 
-bool IsComparison(const OperatorInfo& info) {
-  return info.name.starts_with("ELEMENT_WISE_LOGICAL_") ||
-         info.name.starts_with("ELEMENT_WISE_IS_") || info.name == "ELEMENT_WISE_BIT_COUNT";
-}
-
-void InferGeneric(const OperatorInfo& info, Operator& op) {
-  const std::vector<TensorSlot> inputs = InputSlots(op);
-  const auto first = std::ranges::find_if(inputs, [](auto& slot) { return slot.desc != nullptr; });
-  if (first == inputs.end()) return;
-  for (size_t index = 0; index < info.fields.size(); ++index) {
-    const Field& field = info.fields[index];
+// Everything else is like its first input. Where the support table has other types for the output,
+// that is a truth value or a count, in a byte.
+void InferLikeInput(const OperatorInfo& info, Operator& op) {
+  const Field* first = nullptr;
+  const TensorDesc* input = nullptr;
+  for (const Field& field : info.fields) {
+    std::vector<TensorSlot> slots;
+    if (field.role == FieldRole::Input) AppendSlots(op.data(), field, slots);
+    if (input != nullptr || slots.empty() || slots.front().desc == nullptr) continue;
+    first = &field;
+    input = slots.front().desc;
+  }
+  if (input == nullptr) return;
+  for (const Field& field : info.fields) {
     if (field.role != FieldRole::Output || field.type != FieldType::Tensor) continue;
-    TensorDesc* output = &MemberOf<TensorDesc>(op.mutable_data(), field);
+    const bool same_types = TypesOf(info, field) == TypesOf(info, *first);
+    const DataType type = same_types ? input->type : DataType::UInt8;
     if (field.optional) {
-      auto& member = MemberOf<std::optional<TensorDesc>>(op.mutable_data(), field);
-      if (!member) continue;
-      output = &*member;
+      Fill(MemberOf<std::optional<TensorDesc>>(op.mutable_data(), field), type, input->sizes());
+    } else {
+      Fill(MemberOf<TensorDesc>(op.mutable_data(), field), type, input->sizes());
     }
-    if (IsComparison(info)) FillType(*output, DataType::UInt8);
-    InferLikeInput(info, *first->desc, *output, index);
   }
 }
 
@@ -366,7 +364,7 @@ Status InferOutputs(Operator& op) {
   if (rule != kRules.end()) {
     rule->infer(op.mutable_data());
   } else {
-    InferGeneric(info, op);
+    InferLikeInput(info, op);
   }
   const std::vector<TensorSlot> inputs = InputSlots(op);
   const bool has_scalar =

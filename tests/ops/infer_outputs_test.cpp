@@ -121,6 +121,7 @@ std::vector<Row> Rows() {
   return {
       {ElementWiseAdd{.a = kImage, .b = kImage}, {kImage}},
       {ElementWiseLogicalEquals{.a = kImage, .b = kImage}, {{UInt8, kImage.sizes()}}},
+      {ElementWiseLogicalAnd{.a = {UInt32, {3}}, .b = {UInt32, {3}}}, {{UInt32, {3}}}},
       {ElementWiseIsNan{.input = kImage}, {{UInt8, kImage.sizes()}}},
       {ElementWiseBitCount{.input = {UInt32, {3}}}, {{UInt8, {3}}}},
       {ElementWiseIf{.condition = {UInt8, {3}}, .a = {Int16, {3}}, .b = {Int16, {3}}},
@@ -247,6 +248,18 @@ TEST(InferOutputs, SaysWhatItCannotKnow) {
       message(FillValueConstant{.value_data_type = Int8}),
       "FILL_VALUE_CONSTANT: OutputTensor.Sizes do not follow from the inputs, so they must be "
       "given");
+}
+
+// What is wrong elsewhere is told by Validate, not here.
+TEST(InferOutputs, LeavesMistakesToValidate) {
+  Operator join = Join{};
+  ASSERT_TRUE(weft::InferOutputs(join).has_value());
+  EXPECT_EQ(Validate(join).error().message,
+            "JOIN: InputCount is 0, but InputTensors needs at least 1 tensor");
+  Operator tile = Tile{.input = {Float32, {2, 3}}, .repeats = {2}};
+  ASSERT_TRUE(weft::InferOutputs(tile).has_value());
+  EXPECT_EQ(Validate(tile).error().message,
+            "TILE: Repeats has 1 values, but InputTensor has 2 dimensions");
 }
 
 // Fields nobody has checked: arrays of any length, any numbers, any ranks. Sizes come out in range.

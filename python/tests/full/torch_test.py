@@ -185,3 +185,47 @@ def test_against_torch(name):
             assert not difference, difference
 
     check()
+
+
+# DLPack, both ways.
+
+WINDOW = {"input_window_offsets": [0, 0], "input_window_sizes": [3, 4],
+          "input_window_strides": [1, -1]}
+
+
+@pytest.mark.parametrize("view", [
+    lambda x: x, lambda x: x[:, ::2], lambda x: x.t(), lambda x: x[1:, 1:],
+    lambda x: x[0].expand(5, 4), lambda x: x.unsqueeze(1)])
+@pytest.mark.parametrize("dtype", ["float32", "float16", "float64", "int64", "int8", "uint8"])
+def test_a_torch_tensor_is_used_where_it_lies(view, dtype):
+    tensor = view(torch.arange(12).reshape(3, 4).to(getattr(torch, dtype)))
+    shown = weft.from_dlpack(tensor)
+    assert shown.ctypes.data == tensor.data_ptr() and shown.dtype == np.dtype(dtype)
+    strides = [stride * shown.itemsize for size, stride in zip(tensor.shape, tensor.stride()) if size > 1]
+    assert [s for n, s in zip(shown.shape, shown.strides) if n > 1] == strides
+    assert np.array_equal(weft.element_wise_identity(tensor), tensor.numpy())
+
+
+def test_results_go_to_torch_and_into_its_tensors():
+    x = torch.arange(12, dtype=torch.float32).reshape(3, 4)
+    result = torch.from_dlpack(weft.slice1(x, **WINDOW))
+    assert torch.equal(result, x.flip(1))
+    out = torch.zeros(4, 3).t()
+    assert weft.slice1(x, **WINDOW, out=out) is out
+    assert torch.equal(out, x.flip(1))
+
+
+def test_memory_outlives_its_first_owner():
+    shown = weft.from_dlpack(torch.arange(1000))
+    kept = torch.from_dlpack(weft.tile(shown, repeats=[2]))
+    for _ in range(20):
+        torch.full((1000,), 7)
+    assert np.array_equal(shown, np.arange(1000))
+    assert torch.equal(kept, torch.arange(1000).repeat(2))
+
+
+def test_tensors_torch_does_not_hand_out():
+    with pytest.raises(Exception, match="grad"):
+        weft.from_dlpack(torch.zeros(3, requires_grad=True))
+    with pytest.raises(TypeError, match="type code 4, 16 bits"):
+        weft.from_dlpack(torch.zeros(3, dtype=torch.bfloat16))
