@@ -160,7 +160,12 @@ template <class D, class V>
 HWY_INLINE V LogOnePlusExp(D d, V x, V scale, V times, V over) {
   const auto near = [=](V z, V e) HWY_ATTR {
     const V zero = hn::Zero(d);
-    const V y = hn::Add(hn::Log1p(d, e), hn::IfThenElse(hn::Gt(z, zero), z, zero));
+    // ln(1 + e) for e <= 1.
+    const V p =
+        Polynomial(d, e, -0.499999017f, 0.333299637f, -0.249541327f, 0.196759373f, -0.153055862f,
+                   0.106036454f, -0.0569594465f, 0.0198514163f, -0.00324401516f);
+    const V log = hn::MulAdd(hn::Mul(e, e), p, e);
+    const V y = hn::Add(log, hn::IfThenElse(hn::Gt(z, zero), z, zero));
     return hn::Div(hn::Mul(y, times), over);
   };
   const auto far = [](auto d64, auto v, auto s, auto factor, auto divisor) HWY_ATTR {
