@@ -32,10 +32,11 @@ HWY_INLINE V Polynomial(D d, V x, float first, Rest... rest) {
 // less.
 template <class D, class V>
 HWY_INLINE V LongPolynomial(D d, V x, float c0, float c1, float c2, float c3, float c4, float c5,
-                            float c6, float c7, float c8, float c9, float c10, float c11) {
+                            float c6, float c7, float c8, float c9, float c10, float c11,
+                            float c12) {
   const V square = hn::Mul(x, x);
   const V even = Polynomial(d, square, c1, c3, c5, c7, c9, c11);
-  const V odd = Polynomial(d, square, c2, c4, c6, c8, c10);
+  const V odd = Polynomial(d, square, c2, c4, c6, c8, c10, c12);
   return hn::MulAdd(hn::MulAdd(odd, x, even), x, hn::Set(d, c0));
 }
 
@@ -210,15 +211,15 @@ HWY_INLINE Square<V> SquareOf([[maybe_unused]] D d, V a) {
 // (a - c) / (a + c) gives E(a) * (a + c) for all a.
 template <class D, class V>
 HWY_INLINE V Gelu(D d, V x) {
-  const V zero = hn::Zero(d), half = hn::Set(d, -0.5f), c = hn::Set(d, 1.75f);
+  const V zero = hn::Zero(d), half = hn::Set(d, -0.5f), c = hn::Set(d, 1.5f);
   const V a = AtMost(d, hn::Abs(x), 14.5f);  // further out F rounds to 0 or 1
   const auto square = SquareOf(d, a);
   const auto e = SplitExp(d, hn::Mul(half, square.high), hn::Mul(half, square.low));
   const V sum = hn::Add(a, c);
-  const V p = LongPolynomial(d, hn::Div(hn::Sub(a, c), sum), 0.64831084f, -0.267828375f,
-                             -0.018740207f, 0.0336840861f, 0.0106585538f, -0.00336399605f,
-                             -0.00391248381f, -0.00100484665f, 0.000607297698f, 0.000538089196f,
-                             5.34557512e-05f, -4.7527501e-05f);
+  const V p = LongPolynomial(d, hn::Div(hn::Sub(a, c), sum), 0.617341995f, -0.195099458f,
+                             -0.0574956127f, 0.0178960524f, 0.017641563f, 0.00399202295f,
+                             -0.00243652123f, -0.00272360514f, -0.00104425685f, 0.000269984303f,
+                             0.000476839137f, 0.00014075666f, -8.27110762e-06f);
   const V ap = hn::Mul(hn::Div(a, sum), p);
   const V tail = TimesSmallPowerOfTwo(d, hn::MulAdd(ap, e.fraction, ap), e.shifted);
   return hn::Sub(hn::IfThenElse(hn::Gt(x, zero), x, zero), tail);  // x F(x) = x - x F(-x)

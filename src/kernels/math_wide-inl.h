@@ -136,32 +136,55 @@ HWY_INLINE V Atanh(D d, V x) {
   return hn::IfThenElse(hn::Lt(a, one), y, pole);
 }
 
-// ln(1 + e^z) in float64.
-template <class D64, class V64>
-HWY_INLINE V64 LogOnePlusExp(D64 d64, V64 z) {
-  const V64 zero = hn::Zero(d64);
-  const V64 tail = hn::Log1p(d64, hn::Exp(d64, hn::Neg(hn::Abs(z))));
-  return hn::IfThenElse(hn::IsNaN(z), z, hn::Add(tail, hn::IfThenElse(hn::Gt(z, zero), z, zero)));
+// Functions of e^(scale * x) are computed in float32 where that is a normal number, which is nearly
+// always, and several times as fast: near(z, e) gets z = scale * x and e = e^-|z|, where what z
+// lost to rounding is in e. As with angles, a number's own size decides.
+template <class D, class V, class Near, class Far, class... More>
+HWY_INLINE V OfExponential(D d, [[maybe_unused]] Near near, Far far, V x, V scale, More... more) {
+#if HWY_NATIVE_FMA
+  const V one = hn::Set(d, 1), z = hn::Mul(scale, x), a = hn::Abs(z);
+  const auto is_near = hn::Lt(a, hn::Set(d, 87));
+  const V lost = hn::MulSub(scale, x, z);
+  const auto parts =
+      SplitExp(d, hn::Neg(a), hn::IfThenElse(hn::Lt(z, hn::Zero(d)), lost, hn::Neg(lost)));
+  const V y = near(z, TimesPowerOfTwo(d, hn::Add(one, parts.fraction), parts.shifted));
+  if (HWY_LIKELY(hn::AllTrue(d, is_near))) return y;
+  return hn::IfThenElse(is_near, y, InDouble(d, far, x, scale, more...));
+#else
+  return InDouble(d, far, x, scale, more...);
+#endif
 }
 
+// ln(1 + e^(scale * x)) * times / over.
 template <class D, class V>
-HWY_INLINE V Softplus(D d, V x, V steepness) {
-  const auto softplus = [](auto d64, auto v, auto s)
-                            HWY_ATTR { return hn::Div(LogOnePlusExp(d64, hn::Mul(s, v)), s); };
-  return InDouble(d, softplus, x, steepness);
+HWY_INLINE V LogOnePlusExp(D d, V x, V scale, V times, V over) {
+  const auto near = [=](V z, V e) HWY_ATTR {
+    const V zero = hn::Zero(d);
+    // ln(1 + e) for e <= 1.
+    const V p =
+        Polynomial(d, e, -0.499999017f, 0.333299637f, -0.249541327f, 0.196759373f, -0.153055862f,
+                   0.106036454f, -0.0569594465f, 0.0198514163f, -0.00324401516f);
+    const V log = hn::MulAdd(hn::Mul(e, e), p, e);
+    const V y = hn::Add(log, hn::IfThenElse(hn::Gt(z, zero), z, zero));
+    return hn::Div(hn::Mul(y, times), over);
+  };
+  const auto far = [](auto d64, auto v, auto s, auto factor, auto divisor) HWY_ATTR {
+    const auto zero = hn::Zero(d64), z = hn::Mul(s, v);
+    const auto tail = hn::Log1p(d64, hn::Exp(d64, hn::Neg(hn::Abs(z))));
+    const auto y = hn::Add(tail, hn::IfThenElse(hn::Gt(z, zero), z, zero));
+    return hn::Div(hn::Mul(hn::IfThenElse(hn::IsNaN(z), z, y), factor), divisor);
+  };
+  return OfExponential(d, near, far, x, scale, times, over);
 }
 
+// x / (1 + e^(-scale * x)).
 template <class D, class V>
-HWY_INLINE V ParametricSoftplus(D d, V x, V alpha, V beta) {
-  const auto softplus = [](auto d64, auto v, auto factor, auto s)
-                            HWY_ATTR { return hn::Mul(factor, LogOnePlusExp(d64, hn::Mul(s, v))); };
-  return InDouble(d, softplus, x, alpha, beta);
-}
-
-// x / (1 + e^(-scale * x)), for any arguments.
-template <class D, class V>
-HWY_INLINE V WideSwish(D d, V x, V scale) {
-  const auto swish = [](auto d64, auto v, auto s) HWY_ATTR {
+HWY_INLINE V Swish(D d, V x, V scale) {
+  const auto near = [d, x](V z, V e) HWY_ATTR {
+    const V numerator = hn::IfThenElse(hn::Lt(z, hn::Zero(d)), hn::Mul(x, e), x);
+    return hn::Div(numerator, hn::Add(hn::Set(d, 1), e));
+  };
+  const auto far = [](auto d64, auto v, auto s) HWY_ATTR {
     const auto one = hn::Set(d64, 1), z = hn::Mul(s, v);
     const auto e = hn::Exp(d64, hn::Neg(hn::Abs(z)));
     // An infinite x times e = 0 would be NaN, but the limit is 0.
@@ -169,27 +192,7 @@ HWY_INLINE V WideSwish(D d, V x, V scale) {
     const auto numerator = hn::IfThenElse(hn::Lt(z, hn::Zero(d64)), below, v);
     return hn::IfThenElse(hn::IsNaN(z), z, hn::Div(numerator, hn::Add(one, e)));
   };
-  return InDouble(d, swish, x, scale);
-}
-
-// In float32 where the exponential is a normal number, which is nearly always: four times as fast.
-// As with angles, a number's own size decides.
-template <class D, class V>
-HWY_INLINE V Swish(D d, V x, V scale) {
-#if HWY_NATIVE_FMA
-  const V one = hn::Set(d, 1), z = hn::Mul(scale, x);
-  const auto is_near = hn::Lt(hn::Abs(z), hn::Set(d, 87));
-  const auto is_negative = hn::Lt(z, hn::Zero(d));
-  const V lost = hn::MulSub(scale, x, z);  // to rounding
-  const auto parts =
-      SplitExp(d, hn::Neg(hn::Abs(z)), hn::IfThenElse(is_negative, lost, hn::Neg(lost)));
-  const V e = TimesPowerOfTwo(d, hn::Add(one, parts.fraction), parts.shifted);
-  const V y = hn::Div(hn::IfThenElse(is_negative, hn::Mul(x, e), x), hn::Add(one, e));
-  if (HWY_LIKELY(hn::AllTrue(d, is_near))) return y;
-  return hn::IfThenElse(is_near, y, WideSwish(d, x, scale));
-#else
-  return WideSwish(d, x, scale);
-#endif
+  return OfExponential(d, near, far, x, scale);
 }
 
 // max(0, x) + min(0, alpha * (e^(x / alpha) - 1)).
