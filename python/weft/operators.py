@@ -233,6 +233,10 @@ def element_wise_abs(input, *, scale_bias=None, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([-1.5, 2], np.float32)
+    >>> weft.element_wise_abs(input).tolist()
+    [1.5, 2.0]
+
     DirectML: DML_ELEMENT_WISE_ABS_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_ABS", (input,), (scale_bias,), out, allow_empty)
@@ -252,6 +256,10 @@ def element_wise_acos(input, *, scale_bias=None, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([1], np.float32)
+    >>> weft.element_wise_acos(input).tolist()
+    [0.0]
 
     DirectML: DML_ELEMENT_WISE_ACOS_OPERATOR_DESC, feature level 1_0.
     """
@@ -276,6 +284,11 @@ def element_wise_add(a, b, *, out=None, allow_empty=False):
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([1, 2], np.float32)
+    >>> b = np.array([10, 20], np.float32)
+    >>> weft.element_wise_add(a, b).tolist()
+    [11.0, 22.0]
+
     DirectML: DML_ELEMENT_WISE_ADD_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_ADD", (a, b), (), out, allow_empty)
@@ -295,6 +308,10 @@ def element_wise_asin(input, *, scale_bias=None, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([0], np.float32)
+    >>> weft.element_wise_asin(input).tolist()
+    [0.0]
 
     DirectML: DML_ELEMENT_WISE_ASIN_OPERATOR_DESC, feature level 1_0.
     """
@@ -316,6 +333,10 @@ def element_wise_atan(input, *, scale_bias=None, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([0], np.float32)
+    >>> weft.element_wise_atan(input).tolist()
+    [0.0]
+
     DirectML: DML_ELEMENT_WISE_ATAN_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_ATAN", (input,), (scale_bias,), out, allow_empty)
@@ -335,6 +356,10 @@ def element_wise_ceil(input, *, scale_bias=None, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([1.25, -1.25], np.float32)
+    >>> weft.element_wise_ceil(input).tolist()
+    [2.0, -1.0]
 
     DirectML: DML_ELEMENT_WISE_CEIL_OPERATOR_DESC, feature level 1_0.
     """
@@ -360,6 +385,10 @@ def element_wise_clip(input, *, scale_bias=None, min, max, out=None, allow_empty
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([-5, 0.5, 5], np.float32)
+    >>> weft.element_wise_clip(input, min=-1, max=1).tolist()
+    [-1.0, 0.5, 1.0]
+
     DirectML: DML_ELEMENT_WISE_CLIP_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_CLIP", (input,), (scale_bias, min, max), out, allow_empty)
@@ -379,6 +408,10 @@ def element_wise_cos(input, *, scale_bias=None, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([0], np.float32)
+    >>> weft.element_wise_cos(input).tolist()
+    [1.0]
 
     DirectML: DML_ELEMENT_WISE_COS_OPERATOR_DESC, feature level 1_0.
     """
@@ -403,6 +436,11 @@ def element_wise_divide(a, b, *, out=None, allow_empty=False):
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([1, 3], np.float32)
+    >>> b = np.array([4, -2], np.float32)
+    >>> weft.element_wise_divide(a, b).tolist()
+    [0.25, -1.5]
+
     DirectML: DML_ELEMENT_WISE_DIVIDE_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_DIVIDE", (a, b), (), out, allow_empty)
@@ -422,6 +460,10 @@ def element_wise_exp(input, *, scale_bias=None, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([0], np.float32)
+    >>> weft.element_wise_exp(input).tolist()
+    [1.0]
 
     DirectML: DML_ELEMENT_WISE_EXP_OPERATOR_DESC, feature level 1_0.
     """
@@ -443,6 +485,10 @@ def element_wise_floor(input, *, scale_bias=None, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([1.25, -1.25], np.float32)
+    >>> weft.element_wise_floor(input).tolist()
+    [1.0, -2.0]
+
     DirectML: DML_ELEMENT_WISE_FLOOR_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_FLOOR", (input,), (scale_bias,), out, allow_empty)
@@ -463,6 +509,10 @@ def element_wise_log(input, *, scale_bias=None, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([1], np.float32)
+    >>> weft.element_wise_log(input).tolist()
+    [0.0]
+
     DirectML: DML_ELEMENT_WISE_LOG_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_LOG", (input,), (scale_bias,), out, allow_empty)
@@ -482,6 +532,11 @@ def element_wise_logical_and(a, b, *, out=None, allow_empty=False):
     Rules
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
+
+    >>> a = np.array([1, 1], np.uint8)
+    >>> b = np.array([1, 0], np.uint8)
+    >>> weft.element_wise_logical_and(a, b).tolist()
+    [1, 0]
 
     DirectML: DML_ELEMENT_WISE_LOGICAL_AND_OPERATOR_DESC, feature level 1_0.
     """
@@ -506,6 +561,11 @@ def element_wise_logical_equals(a, b, *, output_dtype=None, out=None, allow_empt
         - BTensor has the DataType of ATensor.
         - BTensor and OutputTensor have the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
+
+    >>> a = np.array([1, 2], np.float32)
+    >>> b = np.array([1, 3], np.float32)
+    >>> weft.element_wise_logical_equals(a, b).tolist()
+    [1, 0]
 
     DirectML: DML_ELEMENT_WISE_LOGICAL_EQUALS_OPERATOR_DESC, feature level 1_0.
     """
@@ -532,6 +592,11 @@ def element_wise_logical_greater_than(a, b, *, output_dtype=None, out=None, allo
         - BTensor and OutputTensor have the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([1, 3], np.float32)
+    >>> b = np.array([1, 2], np.float32)
+    >>> weft.element_wise_logical_greater_than(a, b).tolist()
+    [0, 1]
+
     DirectML: DML_ELEMENT_WISE_LOGICAL_GREATER_THAN_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_LOGICAL_GREATER_THAN", (a, b), (), out, allow_empty,
@@ -557,6 +622,11 @@ def element_wise_logical_less_than(a, b, *, output_dtype=None, out=None, allow_e
         - BTensor and OutputTensor have the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([1, 2], np.float32)
+    >>> b = np.array([1, 3], np.float32)
+    >>> weft.element_wise_logical_less_than(a, b).tolist()
+    [0, 1]
+
     DirectML: DML_ELEMENT_WISE_LOGICAL_LESS_THAN_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_LOGICAL_LESS_THAN", (a, b), (), out, allow_empty,
@@ -576,6 +646,10 @@ def element_wise_logical_not(input, *, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([0, 1, 5], np.uint8)
+    >>> weft.element_wise_logical_not(input).tolist()
+    [1, 0, 0]
 
     DirectML: DML_ELEMENT_WISE_LOGICAL_NOT_OPERATOR_DESC, feature level 1_0.
     """
@@ -597,6 +671,11 @@ def element_wise_logical_or(a, b, *, out=None, allow_empty=False):
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([0, 1], np.uint8)
+    >>> b = np.array([0, 0], np.uint8)
+    >>> weft.element_wise_logical_or(a, b).tolist()
+    [0, 1]
+
     DirectML: DML_ELEMENT_WISE_LOGICAL_OR_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_LOGICAL_OR", (a, b), (), out, allow_empty)
@@ -616,6 +695,11 @@ def element_wise_logical_xor(a, b, *, out=None, allow_empty=False):
     Rules
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
+
+    >>> a = np.array([1, 1], np.uint8)
+    >>> b = np.array([1, 0], np.uint8)
+    >>> weft.element_wise_logical_xor(a, b).tolist()
+    [0, 1]
 
     DirectML: DML_ELEMENT_WISE_LOGICAL_XOR_OPERATOR_DESC, feature level 1_0.
     """
@@ -640,6 +724,11 @@ def element_wise_max(a, b, *, out=None, allow_empty=False):
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([1, 20], np.float32)
+    >>> b = np.array([10, 2], np.float32)
+    >>> weft.element_wise_max(a, b).tolist()
+    [10.0, 20.0]
+
     DirectML: DML_ELEMENT_WISE_MAX_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_MAX", (a, b), (), out, allow_empty)
@@ -659,6 +748,11 @@ def element_wise_mean(a, b, *, out=None, allow_empty=False):
     Rules
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
+
+    >>> a = np.array([1, 2], np.float32)
+    >>> b = np.array([10, 20], np.float32)
+    >>> weft.element_wise_mean(a, b).tolist()
+    [5.5, 11.0]
 
     DirectML: DML_ELEMENT_WISE_MEAN_OPERATOR_DESC, feature level 1_0.
     """
@@ -683,6 +777,11 @@ def element_wise_min(a, b, *, out=None, allow_empty=False):
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([1, 20], np.float32)
+    >>> b = np.array([10, 2], np.float32)
+    >>> weft.element_wise_min(a, b).tolist()
+    [1.0, 2.0]
+
     DirectML: DML_ELEMENT_WISE_MIN_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_MIN", (a, b), (), out, allow_empty)
@@ -706,6 +805,11 @@ def element_wise_multiply(a, b, *, out=None, allow_empty=False):
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([1, 2], np.float32)
+    >>> b = np.array([10, 20], np.float32)
+    >>> weft.element_wise_multiply(a, b).tolist()
+    [10.0, 40.0]
+
     DirectML: DML_ELEMENT_WISE_MULTIPLY_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_MULTIPLY", (a, b), (), out, allow_empty)
@@ -728,6 +832,11 @@ def element_wise_pow(input, exponent, *, scale_bias=None, out=None, allow_empty=
         - ExponentTensor and OutputTensor have the Sizes of InputTensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> input = np.array([3, 2], np.float32)
+    >>> exponent = np.array([2, -1], np.float32)
+    >>> weft.element_wise_pow(input, exponent).tolist()
+    [9.0, 0.5]
+
     DirectML: DML_ELEMENT_WISE_POW_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_POW", (input, exponent), (scale_bias,), out, allow_empty)
@@ -749,6 +858,10 @@ def element_wise_constant_pow(input, *, scale_bias=None, exponent, out=None, all
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([3, -2], np.float32)
+    >>> weft.element_wise_constant_pow(input, exponent=2).tolist()
+    [9.0, 4.0]
+
     DirectML: DML_ELEMENT_WISE_CONSTANT_POW_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_CONSTANT_POW", (input,), (scale_bias, exponent), out, allow_empty)
@@ -768,6 +881,10 @@ def element_wise_recip(input, *, scale_bias=None, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([4, -0.5], np.float32)
+    >>> weft.element_wise_recip(input).tolist()
+    [0.25, -2.0]
 
     DirectML: DML_ELEMENT_WISE_RECIP_OPERATOR_DESC, feature level 1_0.
     """
@@ -789,6 +906,10 @@ def element_wise_sin(input, *, scale_bias=None, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([0], np.float32)
+    >>> weft.element_wise_sin(input).tolist()
+    [0.0]
+
     DirectML: DML_ELEMENT_WISE_SIN_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_SIN", (input,), (scale_bias,), out, allow_empty)
@@ -808,6 +929,10 @@ def element_wise_sqrt(input, *, scale_bias=None, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([4, 9], np.float32)
+    >>> weft.element_wise_sqrt(input).tolist()
+    [2.0, 3.0]
 
     DirectML: DML_ELEMENT_WISE_SQRT_OPERATOR_DESC, feature level 1_0.
     """
@@ -832,6 +957,11 @@ def element_wise_subtract(a, b, *, out=None, allow_empty=False):
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([1, 2], np.float32)
+    >>> b = np.array([10, 20], np.float32)
+    >>> weft.element_wise_subtract(a, b).tolist()
+    [-9.0, -18.0]
+
     DirectML: DML_ELEMENT_WISE_SUBTRACT_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_SUBTRACT", (a, b), (), out, allow_empty)
@@ -851,6 +981,10 @@ def element_wise_tan(input, *, scale_bias=None, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([0], np.float32)
+    >>> weft.element_wise_tan(input).tolist()
+    [0.0]
 
     DirectML: DML_ELEMENT_WISE_TAN_OPERATOR_DESC, feature level 1_0.
     """
@@ -872,6 +1006,10 @@ def element_wise_threshold(input, *, scale_bias=None, min, out=None, allow_empty
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([-1, 3], np.float32)
+    >>> weft.element_wise_threshold(input, min=1).tolist()
+    [1.0, 3.0]
 
     DirectML: DML_ELEMENT_WISE_THRESHOLD_OPERATOR_DESC, feature level 1_0.
     """
@@ -898,6 +1036,12 @@ def element_wise_quantize_linear(input, scale, zero_point=None, *, output_dtype=
         - ZeroPointTensor has the DataType of OutputTensor; without it zero points are 0.
         - ScaleTensor has the DataType of InputTensor, or FLOAT32 where that is INT32.
 
+    >>> input = np.array([1, 2], np.float32)
+    >>> scale = np.array([0.5, 0.5], np.float32)
+    >>> zero_point = np.array([10, 10], np.uint8)
+    >>> weft.element_wise_quantize_linear(input, scale, zero_point).tolist()
+    [12, 14]
+
     DirectML: DML_ELEMENT_WISE_QUANTIZE_LINEAR_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_QUANTIZE_LINEAR", (input, scale, zero_point), (), out, allow_empty,
@@ -923,6 +1067,12 @@ def element_wise_dequantize_linear(input, scale, zero_point=None, *, out=None, a
         - ZeroPointTensor has the DataType of InputTensor; without it zero points are 0.
         - OutputTensor has the DataType of ScaleTensor.
 
+    >>> input = np.array([12, 14], np.uint8)
+    >>> scale = np.array([0.5, 0.5], np.float32)
+    >>> zero_point = np.array([10, 10], np.uint8)
+    >>> weft.element_wise_dequantize_linear(input, scale, zero_point).tolist()
+    [1.0, 2.0]
+
     DirectML: DML_ELEMENT_WISE_DEQUANTIZE_LINEAR_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ELEMENT_WISE_DEQUANTIZE_LINEAR", (input, scale, zero_point), (), out, allow_empty)
@@ -943,6 +1093,10 @@ def activation_elu(input, *, alpha, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([0, 2], np.float32)
+    >>> weft.activation_elu(input, alpha=1).tolist()
+    [0.0, 2.0]
+
     DirectML: DML_ACTIVATION_ELU_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ACTIVATION_ELU", (input,), (alpha,), out, allow_empty)
@@ -961,6 +1115,10 @@ def activation_hardmax(input, *, out=None, allow_empty=False):
     Rules
         - All Sizes before the last two are 1.
         - A NaN is chosen only where there is no number; -0 equals 0.
+
+    >>> input = np.array([1, 3, 2], np.float32).reshape(1, 1, 1, 3)
+    >>> weft.activation_hardmax(input).tolist()
+    [[[[0.0, 1.0, 0.0]]]]
 
     DirectML: DML_ACTIVATION_HARDMAX_OPERATOR_DESC, feature level 1_0.
     """
@@ -983,6 +1141,10 @@ def activation_hard_sigmoid(input, *, alpha, beta, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([-3, 0, 3], np.float32)
+    >>> weft.activation_hard_sigmoid(input, alpha=0.5, beta=0.5).tolist()
+    [0.0, 0.5, 1.0]
+
     DirectML: DML_ACTIVATION_HARD_SIGMOID_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ACTIVATION_HARD_SIGMOID", (input,), (alpha, beta), out, allow_empty)
@@ -1001,6 +1163,10 @@ def activation_identity(input, *, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([1, -2], np.float32)
+    >>> weft.activation_identity(input).tolist()
+    [1.0, -2.0]
 
     DirectML: DML_ACTIVATION_IDENTITY_OPERATOR_DESC, feature level 1_0.
     """
@@ -1022,6 +1188,10 @@ def activation_leaky_relu(input, *, alpha, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([-2, 3], np.float32)
+    >>> weft.activation_leaky_relu(input, alpha=0.5).tolist()
+    [-1.0, 3.0]
+
     DirectML: DML_ACTIVATION_LEAKY_RELU_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ACTIVATION_LEAKY_RELU", (input,), (alpha,), out, allow_empty)
@@ -1042,6 +1212,10 @@ def activation_linear(input, *, alpha, beta, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([1, -2], np.float32)
+    >>> weft.activation_linear(input, alpha=2, beta=1).tolist()
+    [3.0, -3.0]
 
     DirectML: DML_ACTIVATION_LINEAR_OPERATOR_DESC, feature level 1_0.
     """
@@ -1081,6 +1255,11 @@ def activation_parameterized_relu(input, slope, *, out=None, allow_empty=False):
         - SlopeTensor and OutputTensor have the DataType and the Sizes of InputTensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> input = np.array([-2, 3], np.float32)
+    >>> slope = np.array([0.5, 0.5], np.float32)
+    >>> weft.activation_parameterized_relu(input, slope).tolist()
+    [-1.0, 3.0]
+
     DirectML: DML_ACTIVATION_PARAMETERIZED_RELU_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ACTIVATION_PARAMETERIZED_RELU", (input, slope), (), out, allow_empty)
@@ -1102,6 +1281,10 @@ def activation_parametric_softplus(input, *, alpha, beta, out=None, allow_empty=
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([50], np.float32)
+    >>> weft.activation_parametric_softplus(input, alpha=2, beta=1).tolist()
+    [100.0]
+
     DirectML: DML_ACTIVATION_PARAMETRIC_SOFTPLUS_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ACTIVATION_PARAMETRIC_SOFTPLUS", (input,), (alpha, beta), out, allow_empty)
@@ -1120,6 +1303,10 @@ def activation_relu(input, *, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([-1, 2], np.float32)
+    >>> weft.activation_relu(input).tolist()
+    [0.0, 2.0]
 
     DirectML: DML_ACTIVATION_RELU_OPERATOR_DESC, feature level 1_0.
     """
@@ -1142,6 +1329,10 @@ def activation_scaled_elu(input, *, alpha, gamma, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([0, 1], np.float32)
+    >>> weft.activation_scaled_elu(input, alpha=1, gamma=2).tolist()
+    [0.0, 2.0]
+
     DirectML: DML_ACTIVATION_SCALED_ELU_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ACTIVATION_SCALED_ELU", (input,), (alpha, gamma), out, allow_empty)
@@ -1163,6 +1354,10 @@ def activation_scaled_tanh(input, *, alpha, beta, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([0], np.float32)
+    >>> weft.activation_scaled_tanh(input, alpha=1, beta=1).tolist()
+    [0.0]
+
     DirectML: DML_ACTIVATION_SCALED_TANH_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ACTIVATION_SCALED_TANH", (input,), (alpha, beta), out, allow_empty)
@@ -1182,6 +1377,10 @@ def activation_sigmoid(input, *, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([0], np.float32)
+    >>> weft.activation_sigmoid(input).tolist()
+    [0.5]
+
     DirectML: DML_ACTIVATION_SIGMOID_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ACTIVATION_SIGMOID", (input,), (), out, allow_empty)
@@ -1199,6 +1398,9 @@ def activation_softmax(input, *, out=None, allow_empty=False):
 
     Rules
         - All Sizes before the last two are 1.
+
+    >>> weft.activation_softmax(np.zeros((1, 1, 1, 2), np.float32)).tolist()
+    [[[[0.5, 0.5]]]]
 
     DirectML: DML_ACTIVATION_SOFTMAX_OPERATOR_DESC, feature level 1_0.
     """
@@ -1220,6 +1422,10 @@ def activation_softplus(input, *, steepness, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([50], np.float32)
+    >>> weft.activation_softplus(input, steepness=1).tolist()
+    [50.0]
+
     DirectML: DML_ACTIVATION_SOFTPLUS_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ACTIVATION_SOFTPLUS", (input,), (steepness,), out, allow_empty)
@@ -1238,6 +1444,10 @@ def activation_softsign(input, *, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([1, -3], np.float32)
+    >>> weft.activation_softsign(input).tolist()
+    [0.5, -0.75]
 
     DirectML: DML_ACTIVATION_SOFTSIGN_OPERATOR_DESC, feature level 1_0.
     """
@@ -1258,6 +1468,10 @@ def activation_tanh(input, *, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([0], np.float32)
+    >>> weft.activation_tanh(input).tolist()
+    [0.0]
+
     DirectML: DML_ACTIVATION_TANH_OPERATOR_DESC, feature level 1_0.
     """
     return _call("ACTIVATION_TANH", (input,), (), out, allow_empty)
@@ -1277,6 +1491,10 @@ def activation_thresholded_relu(input, *, alpha, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([0.5, 2], np.float32)
+    >>> weft.activation_thresholded_relu(input, alpha=1).tolist()
+    [0.0, 2.0]
 
     DirectML: DML_ACTIVATION_THRESHOLDED_RELU_OPERATOR_DESC, feature level 1_0.
     """
@@ -1370,7 +1588,7 @@ def reduce(input, *, function, axes, output_dtype=None, out=None, allow_empty=Fa
           MAX prefer any number to NaN, and -0 is less than 0.
 
     >>> input = np.array([1, 2, 3, 3, 0, 4, 2, 4, 2], np.float32).reshape(3, 3)
-    >>> result = weft.reduce(function="SUM", input, axes=[0], output_dtype="float32")
+    >>> result = weft.reduce(input, function="SUM", axes=[0], output_dtype="float32")
     >>> result.tolist()
     [[6.0, 6.0, 9.0]]
 
@@ -2078,6 +2296,10 @@ def element_wise_sign(input, *, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([-3, 0, 2], np.float32)
+    >>> weft.element_wise_sign(input).tolist()
+    [-1.0, 0.0, 1.0]
+
     DirectML: DML_ELEMENT_WISE_SIGN_OPERATOR_DESC, feature level 2_0.
     """
     return _call("ELEMENT_WISE_SIGN", (input,), (), out, allow_empty)
@@ -2097,6 +2319,10 @@ def element_wise_is_nan(input, *, output_dtype=None, out=None, allow_empty=False
     Rules
         - OutputTensor has the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([1, np.nan], np.float32)
+    >>> weft.element_wise_is_nan(input).tolist()
+    [0, 1]
 
     DirectML: DML_ELEMENT_WISE_IS_NAN_OPERATOR_DESC, feature level 2_0.
     """
@@ -2118,6 +2344,10 @@ def element_wise_erf(input, *, scale_bias=None, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([0], np.float32)
+    >>> weft.element_wise_erf(input).tolist()
+    [0.0]
+
     DirectML: DML_ELEMENT_WISE_ERF_OPERATOR_DESC, feature level 2_0.
     """
     return _call("ELEMENT_WISE_ERF", (input,), (scale_bias,), out, allow_empty)
@@ -2137,6 +2367,10 @@ def element_wise_sinh(input, *, scale_bias=None, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([0], np.float32)
+    >>> weft.element_wise_sinh(input).tolist()
+    [0.0]
 
     DirectML: DML_ELEMENT_WISE_SINH_OPERATOR_DESC, feature level 2_0.
     """
@@ -2158,6 +2392,10 @@ def element_wise_cosh(input, *, scale_bias=None, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([0], np.float32)
+    >>> weft.element_wise_cosh(input).tolist()
+    [1.0]
+
     DirectML: DML_ELEMENT_WISE_COSH_OPERATOR_DESC, feature level 2_0.
     """
     return _call("ELEMENT_WISE_COSH", (input,), (scale_bias,), out, allow_empty)
@@ -2177,6 +2415,10 @@ def element_wise_tanh(input, *, scale_bias=None, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([0], np.float32)
+    >>> weft.element_wise_tanh(input).tolist()
+    [0.0]
 
     DirectML: DML_ELEMENT_WISE_TANH_OPERATOR_DESC, feature level 2_0.
     """
@@ -2198,6 +2440,10 @@ def element_wise_asinh(input, *, scale_bias=None, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([0], np.float32)
+    >>> weft.element_wise_asinh(input).tolist()
+    [0.0]
+
     DirectML: DML_ELEMENT_WISE_ASINH_OPERATOR_DESC, feature level 2_0.
     """
     return _call("ELEMENT_WISE_ASINH", (input,), (scale_bias,), out, allow_empty)
@@ -2218,6 +2464,10 @@ def element_wise_acosh(input, *, scale_bias=None, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([1], np.float32)
+    >>> weft.element_wise_acosh(input).tolist()
+    [0.0]
+
     DirectML: DML_ELEMENT_WISE_ACOSH_OPERATOR_DESC, feature level 2_0.
     """
     return _call("ELEMENT_WISE_ACOSH", (input,), (scale_bias,), out, allow_empty)
@@ -2237,6 +2487,10 @@ def element_wise_atanh(input, *, scale_bias=None, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([0], np.float32)
+    >>> weft.element_wise_atanh(input).tolist()
+    [0.0]
 
     DirectML: DML_ELEMENT_WISE_ATANH_OPERATOR_DESC, feature level 2_0.
     """
@@ -2293,6 +2547,11 @@ def element_wise_add1(a, b, *, fused_activation=None, out=None, allow_empty=Fals
         - FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP,
           ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.
 
+    >>> a = np.array([1, -20], np.float32)
+    >>> b = np.array([10, 2], np.float32)
+    >>> weft.element_wise_add1(a, b, fused_activation="ACTIVATION_RELU").tolist()
+    [11.0, 0.0]
+
     DirectML: DML_ELEMENT_WISE_ADD1_OPERATOR_DESC, feature level 2_0.
     """
     return _call("ELEMENT_WISE_ADD1", (a, b), (fused_activation,), out, allow_empty)
@@ -2313,6 +2572,10 @@ def activation_shrink(input, *, bias, threshold, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([-3, 1, 3], np.float32)
+    >>> weft.activation_shrink(input, bias=1, threshold=1.5).tolist()
+    [-2.0, 0.0, 2.0]
 
     DirectML: DML_ACTIVATION_SHRINK_OPERATOR_DESC, feature level 2_0.
     """
@@ -2515,6 +2778,11 @@ def element_wise_bit_shift_left(a, b, *, out=None, allow_empty=False):
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([3], np.uint8)
+    >>> b = np.array([2], np.uint8)
+    >>> weft.element_wise_bit_shift_left(a, b).tolist()
+    [12]
+
     DirectML: DML_ELEMENT_WISE_BIT_SHIFT_LEFT_OPERATOR_DESC, feature level 2_1.
     """
     return _call("ELEMENT_WISE_BIT_SHIFT_LEFT", (a, b), (), out, allow_empty)
@@ -2534,6 +2802,11 @@ def element_wise_bit_shift_right(a, b, *, out=None, allow_empty=False):
     Rules
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
+
+    >>> a = np.array([12], np.uint8)
+    >>> b = np.array([2], np.uint8)
+    >>> weft.element_wise_bit_shift_right(a, b).tolist()
+    [3]
 
     DirectML: DML_ELEMENT_WISE_BIT_SHIFT_RIGHT_OPERATOR_DESC, feature level 2_1.
     """
@@ -2555,6 +2828,10 @@ def element_wise_round(input, *, rounding_mode, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([0.5, 1.5, 2.5], np.float32)
+    >>> weft.element_wise_round(input, rounding_mode="HALVES_TO_NEAREST_EVEN").tolist()
+    [0.0, 2.0, 2.0]
+
     DirectML: DML_ELEMENT_WISE_ROUND_OPERATOR_DESC, feature level 2_1.
     """
     return _call("ELEMENT_WISE_ROUND", (input,), (rounding_mode,), out, allow_empty)
@@ -2574,6 +2851,10 @@ def element_wise_is_infinity(input, *, infinity_mode, out=None, allow_empty=Fals
     Rules
         - OutputTensor has the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([1, np.inf], np.float32)
+    >>> weft.element_wise_is_infinity(input, infinity_mode="EITHER").tolist()
+    [0, 1]
 
     DirectML: DML_ELEMENT_WISE_IS_INFINITY_OPERATOR_DESC, feature level 2_1.
     """
@@ -2598,6 +2879,11 @@ def element_wise_modulus_truncate(a, b, *, out=None, allow_empty=False):
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([-7], np.int32)
+    >>> b = np.array([4], np.int32)
+    >>> weft.element_wise_modulus_truncate(a, b).tolist()
+    [-3]
+
     DirectML: DML_ELEMENT_WISE_MODULUS_TRUNCATE_OPERATOR_DESC, feature level 2_1.
     """
     return _call("ELEMENT_WISE_MODULUS_TRUNCATE", (a, b), (), out, allow_empty)
@@ -2620,6 +2906,11 @@ def element_wise_modulus_floor(a, b, *, out=None, allow_empty=False):
     Rules
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
+
+    >>> a = np.array([-7], np.int32)
+    >>> b = np.array([4], np.int32)
+    >>> weft.element_wise_modulus_floor(a, b).tolist()
+    [1]
 
     DirectML: DML_ELEMENT_WISE_MODULUS_FLOOR_OPERATOR_DESC, feature level 2_1.
     """
@@ -3214,6 +3505,11 @@ def element_wise_bit_and(a, b, *, out=None, allow_empty=False):
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([6], np.uint8)
+    >>> b = np.array([3], np.uint8)
+    >>> weft.element_wise_bit_and(a, b).tolist()
+    [2]
+
     DirectML: DML_ELEMENT_WISE_BIT_AND_OPERATOR_DESC, feature level 3_0.
     """
     return _call("ELEMENT_WISE_BIT_AND", (a, b), (), out, allow_empty)
@@ -3237,6 +3533,11 @@ def element_wise_bit_or(a, b, *, out=None, allow_empty=False):
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([6], np.uint8)
+    >>> b = np.array([3], np.uint8)
+    >>> weft.element_wise_bit_or(a, b).tolist()
+    [7]
+
     DirectML: DML_ELEMENT_WISE_BIT_OR_OPERATOR_DESC, feature level 3_0.
     """
     return _call("ELEMENT_WISE_BIT_OR", (a, b), (), out, allow_empty)
@@ -3259,6 +3560,11 @@ def element_wise_bit_xor(a, b, *, out=None, allow_empty=False):
     Rules
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
+
+    >>> a = np.array([6], np.uint8)
+    >>> b = np.array([3], np.uint8)
+    >>> weft.element_wise_bit_xor(a, b).tolist()
+    [5]
 
     DirectML: DML_ELEMENT_WISE_BIT_XOR_OPERATOR_DESC, feature level 3_0.
     """
@@ -3338,6 +3644,11 @@ def element_wise_logical_greater_than_or_equal(a, b, *, output_dtype=None, out=N
         - BTensor and OutputTensor have the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([1, 2], np.float32)
+    >>> b = np.array([1, 3], np.float32)
+    >>> weft.element_wise_logical_greater_than_or_equal(a, b).tolist()
+    [1, 0]
+
     DirectML: DML_ELEMENT_WISE_LOGICAL_GREATER_THAN_OR_EQUAL_OPERATOR_DESC, feature level 3_0.
     """
     return _call("ELEMENT_WISE_LOGICAL_GREATER_THAN_OR_EQUAL", (a, b), (), out, allow_empty,
@@ -3364,6 +3675,11 @@ def element_wise_logical_less_than_or_equal(a, b, *, output_dtype=None, out=None
         - BTensor and OutputTensor have the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([1, 3], np.float32)
+    >>> b = np.array([1, 2], np.float32)
+    >>> weft.element_wise_logical_less_than_or_equal(a, b).tolist()
+    [1, 0]
+
     DirectML: DML_ELEMENT_WISE_LOGICAL_LESS_THAN_OR_EQUAL_OPERATOR_DESC, feature level 3_0.
     """
     return _call("ELEMENT_WISE_LOGICAL_LESS_THAN_OR_EQUAL", (a, b), (), out, allow_empty,
@@ -3385,6 +3701,10 @@ def activation_celu(input, *, alpha, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([0, 2], np.float32)
+    >>> weft.activation_celu(input, alpha=1).tolist()
+    [0.0, 2.0]
+
     DirectML: DML_ACTIVATION_CELU_OPERATOR_DESC, feature level 3_0.
     """
     return _call("ACTIVATION_CELU", (input,), (alpha,), out, allow_empty)
@@ -3405,6 +3725,11 @@ def activation_relu_grad(input, input_gradient, *, out=None, allow_empty=False):
         - InputGradientTensor and OutputGradientTensor have the DataType and the Sizes of
           InputTensor.
         - Elements are repeated by stride 0, not by sizes of 1.
+
+    >>> input = np.array([-2, 3], np.float32)
+    >>> input_gradient = np.array([10, 20], np.float32)
+    >>> weft.activation_relu_grad(input, input_gradient).tolist()
+    [0.0, 20.0]
 
     DirectML: DML_ACTIVATION_RELU_GRAD_OPERATOR_DESC, feature level 3_0.
     """
@@ -3802,6 +4127,11 @@ def element_wise_atan_yx(a, b, *, out=None, allow_empty=False):
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> a = np.array([0], np.float32)
+    >>> b = np.array([1], np.float32)
+    >>> weft.element_wise_atan_yx(a, b).tolist()
+    [0.0]
+
     DirectML: DML_ELEMENT_WISE_ATAN_YX_OPERATOR_DESC, feature level 3_1.
     """
     return _call("ELEMENT_WISE_ATAN_YX", (a, b), (), out, allow_empty)
@@ -3828,6 +4158,11 @@ def element_wise_clip_grad(input, input_gradient, *, min, max, out=None, allow_e
           InputTensor.
         - Elements are repeated by stride 0, not by sizes of 1.
 
+    >>> input = np.array([-5, 0.5], np.float32)
+    >>> input_gradient = np.array([1, 2], np.float32)
+    >>> weft.element_wise_clip_grad(input, input_gradient, min=-1, max=1).tolist()
+    [0.0, 2.0]
+
     DirectML: DML_ELEMENT_WISE_CLIP_GRAD_OPERATOR_DESC, feature level 3_1.
     """
     return _call("ELEMENT_WISE_CLIP_GRAD", (input, input_gradient), (min, max), out, allow_empty)
@@ -3847,6 +4182,11 @@ def element_wise_difference_square(a, b, *, out=None, allow_empty=False):
     Rules
         - BTensor and OutputTensor have the DataType and the Sizes of ATensor.
         - Elements are repeated by stride 0, not by sizes of 1.
+
+    >>> a = np.array([1, 2], np.float32)
+    >>> b = np.array([4, 2], np.float32)
+    >>> weft.element_wise_difference_square(a, b).tolist()
+    [9.0, 0.0]
 
     DirectML: DML_ELEMENT_WISE_DIFFERENCE_SQUARE_OPERATOR_DESC, feature level 3_1.
     """
@@ -3967,6 +4307,17 @@ def element_wise_quantized_linear_add(a, a_scale, a_zero_point, b, b_scale, b_ze
           point it is 0.
         - A zero point has the DataType of what it belongs to.
 
+    >>> a = np.array([12], np.uint8)
+    >>> a_scale = np.array([0.5], np.float32)
+    >>> a_zero_point = np.array([10], np.uint8)
+    >>> b = np.array([14], np.uint8)
+    >>> b_scale = np.array([0.5], np.float32)
+    >>> b_zero_point = np.array([10], np.uint8)
+    >>> output_scale = np.array([0.5], np.float32)
+    >>> output_zero_point = np.array([0], np.uint8)
+    >>> weft.element_wise_quantized_linear_add(a, a_scale, a_zero_point, b, b_scale, b_zero_point, output_scale, output_zero_point).tolist()
+    [6]
+
     DirectML: DML_ELEMENT_WISE_QUANTIZED_LINEAR_ADD_OPERATOR_DESC, feature level 4_0.
     """
     return _call("ELEMENT_WISE_QUANTIZED_LINEAR_ADD", (a, a_scale, a_zero_point, b, b_scale,
@@ -3995,6 +4346,9 @@ def dynamic_quantize_linear(input, *, output_dtype=None, out=None, allow_empty=F
         - OutputTensor has the Sizes of InputTensor.
         - OutputScaleTensor and OutputZeroPointTensor have one element.
         - OutputZeroPointTensor has the DataType of OutputTensor.
+
+    >>> weft.dynamic_quantize_linear(np.array([0, 255], np.float32)).output.tolist()
+    [0, 255]
 
     DirectML: DML_DYNAMIC_QUANTIZE_LINEAR_OPERATOR_DESC, feature level 4_0.
     """
@@ -4174,6 +4528,10 @@ def element_wise_clip1(input, *, scale_bias=None, min_max_data_type=None, min, m
         - MinMaxDataType is the DataType of OutputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([-5, 0.5, 5], np.float32)
+    >>> weft.element_wise_clip1(input, min=-1, max=1).tolist()
+    [-1.0, 0.5, 1.0]
+
     DirectML: DML_ELEMENT_WISE_CLIP1_OPERATOR_DESC, feature level 5_0.
     """
     return _call("ELEMENT_WISE_CLIP1", (input,), (scale_bias, min_max_data_type, min, max), out,
@@ -4204,6 +4562,11 @@ def element_wise_clip_grad1(input, input_gradient, *, min_max_data_type=None, mi
           InputTensor.
         - Elements are repeated by stride 0, not by sizes of 1.
         - MinMaxDataType is the DataType of the tensors.
+
+    >>> input = np.array([-5, 0.5], np.float32)
+    >>> input_gradient = np.array([1, 2], np.float32)
+    >>> weft.element_wise_clip_grad1(input, input_gradient, min=-1, max=1).tolist()
+    [0.0, 2.0]
 
     DirectML: DML_ELEMENT_WISE_CLIP_GRAD1_OPERATOR_DESC, feature level 5_0.
     """
@@ -4264,6 +4627,10 @@ def element_wise_negate(input, *, out=None, allow_empty=False):
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([1, -2], np.float32)
+    >>> weft.element_wise_negate(input).tolist()
+    [-1.0, 2.0]
+
     DirectML: DML_ELEMENT_WISE_NEGATE_OPERATOR_DESC, feature level 5_0.
     """
     return _call("ELEMENT_WISE_NEGATE", (input,), (), out, allow_empty)
@@ -4282,6 +4649,10 @@ def activation_gelu(input, *, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([0], np.float32)
+    >>> weft.activation_gelu(input).tolist()
+    [0.0]
 
     DirectML: DML_ACTIVATION_GELU_OPERATOR_DESC, feature level 5_1.
     """
@@ -4302,6 +4673,10 @@ def activation_softmax1(input, *, axes, out=None, allow_empty=False):
     Rules
         - Axes are less than DimensionCount and each comes once; without any, every element is
           alone.
+
+    >>> input = np.array([0, 0], np.float32)
+    >>> weft.activation_softmax1(input, axes=[0]).tolist()
+    [0.5, 0.5]
 
     DirectML: DML_ACTIVATION_SOFTMAX1_OPERATOR_DESC, feature level 5_1.
     """
@@ -4565,6 +4940,10 @@ def activation_swish(input, *, sigmoid_input_scale, out=None, allow_empty=False)
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
 
+    >>> input = np.array([0], np.float32)
+    >>> weft.activation_swish(input, sigmoid_input_scale=1).tolist()
+    [0.0]
+
     DirectML: DML_ACTIVATION_SWISH_OPERATOR_DESC, feature level 6_2.
     """
     return _call("ACTIVATION_SWISH", (input,), (sigmoid_input_scale,), out, allow_empty)
@@ -4585,6 +4964,10 @@ def activation_hard_swish(input, *, alpha, beta, out=None, allow_empty=False):
     Rules
         - OutputTensor has the DataType and the Sizes of InputTensor.
         - Strides are free: InputTensor may repeat elements, OutputTensor may not.
+
+    >>> input = np.array([0, 4], np.float32)
+    >>> weft.activation_hard_swish(input, alpha=0.25, beta=0.5).tolist()
+    [0.0, 4.0]
 
     DirectML: DML_ACTIVATION_HARD_SWISH_OPERATOR_DESC, feature level 6_2.
     """
@@ -4756,6 +5139,11 @@ def quantize(input, quantizations, *, quantization_type, output_dtype=None, out=
         - The scale has the DataType of InputTensor, the zero point that of OutputTensor.
         - Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.
 
+    >>> input = np.array([1, 2], np.float32)
+    >>> scale, zero_point = np.array([0.5, 0.5], np.float32), np.array([10, 10], np.uint8)
+    >>> weft.quantize(input, [scale, zero_point], quantization_type="SCALE_ZERO_POINT").tolist()
+    [12, 14]
+
     DirectML: DML_QUANTIZE_OPERATOR_DESC, feature level 6_3.
     """
     return _call("QUANTIZE", (input, quantizations), (quantization_type,), out, allow_empty,
@@ -4786,6 +5174,12 @@ def dequantize(input, quantizations, *, quantization_type, output_dtype=None, ou
         - Where both quantization tensors make blocks in a dimension, these are the same.
         - The scale has the DataType of OutputTensor, the zero point that of InputTensor.
         - Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.
+
+    >>> input = np.array([12, 14], np.uint8)
+    >>> scale, zero_point = np.array([0.5, 0.5], np.float32), np.array([10, 10], np.uint8)
+    >>> weft.dequantize(input, [scale, zero_point],
+    ...                 quantization_type="SCALE_ZERO_POINT").tolist()
+    [1.0, 2.0]
 
     DirectML: DML_DEQUANTIZE_OPERATOR_DESC, feature level 6_3.
     """
