@@ -42,11 +42,14 @@ void NibblePlan::Widen(std::byte* bytes, const std::byte* nibbles) const {
     });
   InPieces(count_, [&](int64_t begin, int64_t end) {
     const std::byte* from = nibbles + offset_;
+    const int sign = sign_;
+    std::byte* to = bytes;
+#pragma GCC ivdep
     for (int64_t i = begin / 2; i < end / 2; ++i) {
-      bytes[2 * i] = Extended(int(from[i]), sign_);
-      bytes[2 * i + 1] = Extended(int(from[i]) >> 4, sign_);
+      to[2 * i] = Extended(int(from[i]), sign);
+      to[2 * i + 1] = Extended(int(from[i]) >> 4, sign);
     }
-    if (end % 2 != 0) bytes[end - 1] = Extended(int(from[end / 2]), sign_);
+    if (end % 2 != 0) to[end - 1] = Extended(int(from[end / 2]), sign);
   });
 }
 
@@ -61,9 +64,11 @@ void NibblePlan::Narrow(std::byte* nibbles, const std::byte* bytes) const {
     });
   InPieces(count_, [&](int64_t begin, int64_t end) {
     std::byte* to = nibbles + offset_;
+    const std::byte* from = bytes;
+#pragma GCC ivdep
     for (int64_t i = begin / 2; i < end / 2; ++i)
-      to[i] = (bytes[2 * i] & kLow) | bytes[2 * i + 1] << 4;
-    if (end % 2 != 0) put(to[end / 2], bytes[end - 1], false);
+      to[i] = (from[2 * i] & kLow) | from[2 * i + 1] << 4;
+    if (end % 2 != 0) put(to[end / 2], from[end - 1], false);
   });
 }
 

@@ -331,7 +331,7 @@ TEST(Slice1, FeatureLevels) {
   for (int rank = 1; rank <= kMaxRank; ++rank) {
     for (uint32_t value = 0; value < kDataTypeCount; ++value) {
       const DataType type{value};
-      const bool known = oracle::FormatOf(type).bytes > 0;
+      const bool known = oracle::WidthOf(type) >= 8;  // of 4 bits nothing is sliced
       const auto accepts = [&](FeatureLevel level) {
         return test::ErrorOf(slice(type, rank), {.feature_level = level}).empty();
       };
