@@ -73,7 +73,8 @@ void Infer(Quantize& op) {
        op.input.sizes());
 }
 void Infer(Dequantize& op) {
-  if (!op.quantizations.empty()) Fill(op.output, op.quantizations[0].type, op.input.sizes());
+  Fill(op.output, op.quantizations.empty() ? DataType::Float32 : op.quantizations[0].type,
+       op.input.sizes());
 }
 void Infer(DynamicQuantizeLinear& op) {
   const Sizes one = Sizes::Filled(op.input.rank(), 1);
@@ -104,7 +105,7 @@ void InferTopK(Op& op) {
 void Infer(TopK& op) { InferTopK(op); }
 void Infer(TopK1& op) { InferTopK(op); }
 void Infer(Join& op) {
-  if (op.inputs.empty()) return;
+  if (op.inputs.empty()) return Fill(op.output, DataType::Float32, {1});  // Validate will say
   Sizes sizes = op.inputs[0].sizes();
   if (op.axis < uint32_t(sizes.rank()))
     for (size_t i = 1; i < op.inputs.size(); ++i)

@@ -250,6 +250,18 @@ TEST(InferOutputs, SaysWhatItCannotKnow) {
       "given");
 }
 
+// What is wrong elsewhere is told by Validate, not here.
+TEST(InferOutputs, LeavesMistakesToValidate) {
+  Operator join = Join{};
+  ASSERT_TRUE(weft::InferOutputs(join).has_value());
+  EXPECT_EQ(Validate(join).error().message,
+            "JOIN: InputCount is 0, but InputTensors needs at least 1 tensor");
+  Operator tile = Tile{.input = {Float32, {2, 3}}, .repeats = {2}};
+  ASSERT_TRUE(weft::InferOutputs(tile).has_value());
+  EXPECT_EQ(Validate(tile).error().message,
+            "TILE: Repeats has 1 values, but InputTensor has 2 dimensions");
+}
+
 // Fields nobody has checked: arrays of any length, any numbers, any ranks. Sizes come out in range.
 TEST(InferOutputs, TakesAnything) {
   std::mt19937 rng(7);
