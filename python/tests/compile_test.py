@@ -69,8 +69,22 @@ def test_strided_tensors_take_what_lies_as_they_say():
     view[...] = x[:, :3]
     compiled = weft.compile("TILE", {"InputTensor": weft.TensorDesc.of(view), "Repeats": [1, 2]})
     assert np.array_equal(compiled(view), np.tile(x[:, :3], (1, 2)))
-    with pytest.raises(weft.Error, match="^TILE: InputTensor is an array of "):
-        compiled(view.copy())
+    for other in (view.copy(), view[::-1], np.zeros((3, 4), np.float32)[:, 1:]):
+        with pytest.raises(weft.Error, match="^TILE: InputTensor is an array of "):
+            compiled(other)
+
+
+def test_strides_alone_make_a_difference():
+    rows = weft.compile("TILE", {"InputTensor": FLOATS, "Repeats": [1, 1]})
+    columns = np.zeros((4, 3), np.float32).T  # the same sizes, from the same first byte on
+    with pytest.raises(weft.Error) as error:
+        rows(columns)
+    assert str(error.value) == (
+        'TILE: InputTensor is an array of {"DataType": "FLOAT32", "Sizes": [3, 4], "Strides": [1, 3]}, '
+        'but the description has {"DataType": "FLOAT32", "Sizes": [3, 4]}')
+    one = weft.compile("TILE", {"InputTensor": weft.TensorDesc("float32", [3, 1], [4, 7]),
+                                "Repeats": [1, 1]})
+    assert one(x[:, :1]).tolist() == x[:, :1].tolist()  # a stride that leads nowhere does not
 
 
 def test_output_layouts_that_are_described():

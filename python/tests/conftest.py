@@ -8,6 +8,6 @@ import hypothesis
 MORE = os.environ.get("WEFT_EXAMPLES")
 hypothesis.settings.register_profile(
     "weft", deadline=None, database=None, print_blob=True, derandomize=not MORE,
-    max_examples=int(MORE or 25), suppress_health_check=list(hypothesis.HealthCheck))
+    max_examples=int(MORE or 40), suppress_health_check=list(hypothesis.HealthCheck))
 hypothesis.settings.load_profile("weft")
 collect_ignore = [] if MORE else ["full"]

@@ -54,6 +54,8 @@ ERRORS = [
      "SLICE1: InputWindowSizes has 2 values, but InputWindowOffsets has 1"),
     (lambda: slice1(input_window_offsets=[0, -1]),
      "SLICE1: input_window_offsets[1] is -1, but 0 to 4294967295 is required"),
+    (lambda: slice1(input_window_offsets=[0, 2**32]),
+     "SLICE1: input_window_offsets[1] is 4294967296, but 0 to 4294967295 is required"),
     (lambda: slice1(input_window_offsets=[2**100, 0]),
      f"SLICE1: input_window_offsets[0] is {2**100}, but 0 to 4294967295 is required"),
     (lambda: slice1(input_window_strides=[1, -2**31 - 1]),

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # `pip install .` of a copy of the tree into a fresh virtual environment that sees the machine's
 # packages, without a network; then a program that uses what was installed, and nothing else.
+import filecmp
 import os
 import pathlib
 import shutil
@@ -23,14 +24,31 @@ print(weft.slice(image, np.s_[1:, ::-1]).tolist())
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory):
-    """The environment's Python, with the package installed from a clean copy of the tree."""
+    """The environment's Python, with the package installed from a copy of the tree."""
     folder = tmp_path_factory.mktemp("install")
-    ignored = shutil.ignore_patterns(".git", "build", "__pycache__", ".*cache")
-    shutil.copytree(ROOT, folder / "source", ignore=ignored)
+    # Kept between runs, so that only what changed is compiled again.
+    source = pathlib.Path(os.environ.get("WEFT_BUILD", folder)) / "install_test"
+    copy_tree(source)
     venv.create(folder / "environment", system_site_packages=True, with_pip=True)
     python = folder / "environment" / "bin" / "python3"
-    run(python, "-m", "pip", "install", "--no-input", ".", cwd=folder / "source")
+    run(python, "-m", "pip", "install", "--no-input", ".", cwd=source)
     return python
+
+
+def copy_tree(target):
+    """What is in the tree and nothing else, except what was built from it."""
+    ignored = shutil.ignore_patterns(".git", "build", "__pycache__", ".*cache")
+    shutil.copytree(ROOT, target, ignore=ignored, dirs_exist_ok=True, copy_function=copy_if_changed)
+    for path in target.rglob("*"):
+        name = path.relative_to(target)
+        if path.is_file() and name.parts[0] != "build" and not (ROOT / name).exists():
+            path.unlink()
+
+
+def copy_if_changed(source, target):
+    if not os.path.exists(target) or not filecmp.cmp(source, target):
+        shutil.copy2(source, target)
+    return target
 
 
 def run(python, *arguments, cwd):
