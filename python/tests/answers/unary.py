@@ -42,15 +42,18 @@ def round_(x, *, rounding_mode):
             "TOWARD_INFINITY": lambda x: np.copysign(np.floor(np.abs(x) + 0.5), x)}[rounding_mode](x)
 
 
+def limit(value, dtype):
+    """A limit as an element; float64 is what a scale and bias made of any float."""
+    return value if dtype == np.float64 else to_type(value, dtype)
+
+
 def clip(x, *, min, max):
     """A number wins over NaN, and Min over Max."""
-    kind = x.dtype
-    low, high = (value if kind == np.float64 else to_type(value, kind) for value in (min, max))
-    return np.fmax(low, np.fmin(x, high)).astype(kind)
+    return np.fmax(limit(min, x.dtype), np.fmin(x, limit(max, x.dtype))).astype(x.dtype)
 
 
 def threshold(x, *, min):
-    return clip(x, min=min, max=np.inf if x.dtype.kind == "f" else float(np.iinfo(x.dtype).max))
+    return np.fmax(limit(min, x.dtype), x).astype(x.dtype)
 
 
 def constant_pow(x, *, exponent):
