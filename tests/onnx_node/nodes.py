@@ -109,7 +109,7 @@ def mean(op, attributes, *inputs):
 @node(*COMPARISONS)
 def comparison(op, attributes, a, b):
     function = getattr(weft, "element_wise_logical_" + COMPARISONS[op])
-    return [truth(shaped(function(*alike(a, b), output_dtype=np.uint8), a, b))]
+    return [truth(shaped(function(*alike(a, b)), a, b))]
 
 
 @node("Not")
