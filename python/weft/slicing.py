@@ -128,6 +128,8 @@ def _checked(out, shape):
 
 def _reshaped(array, sizes):
     """The same memory with dimensions of size 1 moved: strides of the others stay."""
+    if array.shape == tuple(sizes):
+        return array
     kept = iter([s for n, s in zip(array.shape, array.strides) if n != 1])
     strides = [next(kept) if n != 1 else array.itemsize for n in sizes]
     return np.lib.stride_tricks.as_strided(array, sizes, strides, writeable=array.flags.writeable)
