@@ -84,11 +84,6 @@ def test_operators_without_4_bits_say_so():
         weft.tile(weft.Int4Array.from_array([1, 2]), repeats=[2])
 
 
-needs_quantize = pytest.mark.skipif(not weft.is_implemented("QUANTIZE"),
-                                    reason="QUANTIZE is not implemented yet")
-
-
-@needs_quantize
 @hypothesis.given(values())
 def test_quantize_and_dequantize(drawn):
     """Codes times a scale, quantized again, are the codes."""
