@@ -213,15 +213,17 @@ class Bench:
         indices = np.zeros(case.get("index_count", 0), np.uint32)
         if len(indices):
             self.library.weft_bench_indices(text, indices.ctypes.data)
-        if case["dims"]:
-            yield "Weft", weft_job(case, source, self.output)
-            yield "NumPy", numpy_job(case, source, self.output)
-            yield "PyTorch", torch_job(case, source, self.output)
-            return
         arrays = [source.view(NUMPY_TYPES[case["input_type"]]),
                   self.output.view(NUMPY_TYPES[case["output_type"]])]
         peers = elementwise_peers if "tolerance" in case else operator_peers
-        yield "Weft", PythonJob(peers.weft_call(weft, case, *arrays, indices))
+        if "operator" in case:
+            yield "Weft", PythonJob(peers.weft_call(weft, case, *arrays, indices))
+        else:
+            yield "Weft", weft_job(case, source, self.output)
+        if case["dims"]:
+            yield "NumPy", numpy_job(case, source, self.output)
+            yield "PyTorch", torch_job(case, source, self.output)
+            return
         for peer, make in (("NumPy", peers.numpy_call), ("PyTorch", peers.torch_call)):
             call = make(case, *arrays, indices)
             if call is not None and runs(job := PythonJob(call)):

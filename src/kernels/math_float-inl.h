@@ -190,20 +190,22 @@ HWY_INLINE V Sigmoid(D d, V x) {
   return hn::Div(numerator, hn::Add(one, e));
 }
 
-// a * a = high + low, exactly.
+// -a * a / 2 = high + low, exactly.
 template <class V>
-struct Square {
+struct HalfSquare {
   V high, low;
 };
 template <class D, class V>
-HWY_INLINE Square<V> SquareOf([[maybe_unused]] D d, V a) {
+HWY_INLINE HalfSquare<V> NegativeHalfSquare(D d, V a) {
+  const V minus_half = hn::Set(d, -0.5f);
 #if HWY_NATIVE_FMA
-  const V high = hn::Mul(a, a);
-  return {high, hn::MulSub(a, a, high)};
+  const V half = hn::Mul(a, minus_half), high = hn::Mul(half, a);
+  return {high, hn::MulSub(half, a, high)};
 #else
   const hn::RebindToUnsigned<D> du;
   const V upper = hn::BitCast(d, hn::And(hn::BitCast(du, a), hn::Set(du, 0xfffff000u)));
-  return {hn::Mul(upper, upper), hn::Mul(hn::Sub(a, upper), hn::Add(a, upper))};
+  return {hn::Mul(hn::Mul(upper, upper), minus_half),
+          hn::Mul(hn::Mul(hn::Sub(a, upper), minus_half), hn::Add(a, upper))};
 #endif
 }
 
@@ -211,18 +213,19 @@ HWY_INLINE Square<V> SquareOf([[maybe_unused]] D d, V a) {
 // (a - c) / (a + c) gives E(a) * (a + c) for all a.
 template <class D, class V>
 HWY_INLINE V Gelu(D d, V x) {
-  const V zero = hn::Zero(d), half = hn::Set(d, -0.5f), c = hn::Set(d, 1.5f);
+  const V one = hn::Set(d, 1);
   const V a = AtMost(d, hn::Abs(x), 14.5f);  // further out F rounds to 0 or 1
-  const auto square = SquareOf(d, a);
-  const auto e = SplitExp(d, hn::Mul(half, square.high), hn::Mul(half, square.low));
-  const V sum = hn::Add(a, c);
-  const V p = LongPolynomial(d, hn::Div(hn::Sub(a, c), sum), 0.617341995f, -0.195099458f,
-                             -0.0574956127f, 0.0178960524f, 0.017641563f, 0.00399202295f,
-                             -0.00243652123f, -0.00272360514f, -0.00104425685f, 0.000269984303f,
-                             0.000476839137f, 0.00014075666f, -8.27110762e-06f);
-  const V ap = hn::Mul(hn::Div(a, sum), p);
+  const auto square = NegativeHalfSquare(d, a);
+  const auto e = SplitExp(d, square.high, square.low);
+  const V q = hn::Div(one, hn::Add(a, hn::Set(d, 1.5f)));
+  const V t = hn::NegMulAdd(q, hn::Set(d, 3), one);  // (a - c) / (a + c), of c = 1.5
+  const V p =
+      LongPolynomial(d, t, 0.617341995f, -0.195099458f, -0.0574956127f, 0.0178960524f, 0.017641563f,
+                     0.00399202295f, -0.00243652123f, -0.00272360514f, -0.00104425685f,
+                     0.000269984303f, 0.000476839137f, 0.00014075666f, -8.27110762e-06f);
+  const V ap = hn::Mul(hn::Mul(a, q), p);
   const V tail = TimesSmallPowerOfTwo(d, hn::MulAdd(ap, e.fraction, ap), e.shifted);
-  return hn::Sub(hn::IfThenElse(hn::Gt(x, zero), x, zero), tail);  // x F(x) = x - x F(-x)
+  return hn::Sub(hn::Max(x, hn::Zero(d)), tail);  // x F(x) = x - x F(-x)
 }
 
 // x * max(0, min(alpha * x + beta, 1)); 0 where that factor is, even at infinity.

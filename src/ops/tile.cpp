@@ -11,6 +11,7 @@
 #include "ops/program.h"
 #include "strided/copy.h"
 #include "strided/copy_sequence.h"
+#include "strided/tile_kernels.h"
 #include "strided/view.h"
 
 namespace weft::ops {
@@ -49,16 +50,36 @@ int64_t RunElements(const Tile& op, const std::vector<int>& innermost_first) {
   return run;
 }
 
+// The output's sizes packed, its dimensions in the order of their strides.
+Layout PackedLike(const Layout& output, const std::vector<int>& innermost_first) {
+  Layout packed = output;
+  packed.offset = 0;
+  int64_t step = 1;
+  for (int dim : innermost_first) {
+    packed.strides[dim] = step;
+    step *= output.sizes[dim];
+  }
+  return packed;
+}
+
 // The input once, then what is there again and again, twice as much each time, dimension by
-// dimension: long rows soon, and read from the cache, for parts are cut outside of what grows.
-CopySequence Growing(const Tile& op, const std::vector<int>& innermost_first) {
+// dimension: long rows soon, and read from the cache, for parts are cut outside of what grows. A
+// large output's parts grow elsewhere and are streamed: no line of the output is read to be
+// written.
+CopySequence Growing(const Tile& op, const std::vector<int>& innermost_first, bool stream) {
+  const int bits = SizeBits(op.output.type);
+  const int grows_in = stream ? kPartBuffer : 0;
+  const int reads_from = stream ? kPartBuffer : 1;
+  const Layout whole_layout =
+      stream ? PackedLike(op.output.layout, innermost_first) : op.output.layout;
   const auto box = [&](const Sizes& sizes) {
-    Layout layout = op.output.layout;
+    Layout layout = whole_layout;
     for (int dim = 0; dim < layout.rank(); ++dim) layout = Narrow(layout, dim, 0, sizes[dim]);
     return layout;
   };
   Sizes filled = op.input.sizes();
-  std::vector<CopyStep> steps = {{.dst = box(filled), .src = op.input.layout, .src_buffer = 0}};
+  std::vector<CopyStep> steps = {
+      {.dst = box(filled), .src = op.input.layout, .dst_buffer = grows_in, .src_buffer = 0}};
   std::vector<int> outside = OutermostFirst(op.output.layout);
   for (int dim : innermost_first) {
     const int64_t whole = op.output.sizes()[dim];
@@ -67,12 +88,15 @@ CopySequence Growing(const Tile& op, const std::vector<int>& innermost_first) {
       Sizes again = filled;
       again[dim] = std::min(filled[dim], whole - filled[dim]);
       Layout dst = box(again);
-      dst.offset += filled[dim] * op.output.strides()[dim];
-      steps.push_back({.dst = dst, .src = box(again), .src_buffer = 1});
+      dst.offset += filled[dim] * whole_layout.strides[dim];
+      steps.push_back(
+          {.dst = dst, .src = box(again), .dst_buffer = grows_in, .src_buffer = reads_from});
       filled[dim] += again[dim];
     }
   }
-  return CopySequence(SizeBits(op.output.type), steps, outside, StepOrder::Kept);
+  if (stream)
+    steps.push_back({.dst = op.output.layout, .src = whole_layout, .src_buffer = kPartBuffer});
+  return CopySequence(bits, steps, outside, StepOrder::Kept);
 }
 
 }  // namespace
@@ -83,7 +107,9 @@ Result<Program> Plan(const Tile& op) {
   std::vector<int> dims = OutermostFirst(to);
   std::ranges::reverse(dims);
   if (RunElements(op, dims) * bits / 8 < kShortRowBytes) {
-    const CopySequence growing = Growing(op, dims);
+    CopySequence growing;
+    if (to.ElementCount() * bits / 8 >= kStreamBytes) growing = Growing(op, dims, true);
+    if (!growing.InParts()) growing = Growing(op, dims, false);
     if (growing.InParts())
       return Program{.run = [growing](const Bindings& bind) {
         growing.Run([&](int) { return bind.Output(0); },

@@ -71,6 +71,15 @@ void MakeSourceAscend(LoopNest<2>& nest) {
     if (nest[i].stride[1] < 0) ReverseLoop(nest, i);
 }
 
+// Orders the loops around the tile by the source's steps: a tile that writes several places anyway
+// loses nothing, and the source is read once from end to end.
+void ReadInOrder(LoopNest<2>& nest) {
+  std::stable_sort(nest.loops.begin(), nest.loops.begin() + nest.depth - 2,
+                   [](const Loop<2>& a, const Loop<2>& b) {
+                     return std::abs(a.stride[1]) > std::abs(b.stride[1]);
+                   });
+}
+
 }  // namespace
 
 CopyPlan::CopyPlan(int element_bits, const Layout& dst, const Layout& src, int64_t together_bytes)
@@ -102,6 +111,7 @@ CopyPlan::CopyPlan(int element_bits, const LoopNest<2>& nest, int64_t together_b
                           ? std::max(total_bytes_, together_bytes) >= kStreamBytes
                           : total_bytes_ >= kStreamBytes && tile_.dst_row == row_bytes;
   kernel_ = PickKernel(element_bytes_, tile_, stream);
+  if (kernel_.kind == KernelKind::Deinterleave && stream) ReadInOrder(nest_);
   PickStore(stream);
   one_small_tile_ = nest_.depth == 2 && total_bytes_ < 2 * kGrainBytes && store_ == Store::Direct;
 }

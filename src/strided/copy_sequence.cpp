@@ -28,9 +28,14 @@ std::vector<int> OutermostFirst(const Layout& layout) {
 
 CopySequence::CopySequence(int element_bits, const std::vector<CopyStep>& steps,
                            const std::vector<int>& shared, StepOrder order) {
-  for (const CopyStep& step : steps) total_bytes_ += step.dst.ElementCount() * (element_bits / 8);
+  bool part_buffer = false;
+  for (const CopyStep& step : steps)
+    if (step.dst_buffer == kPartBuffer)
+      part_buffer = true;
+    else
+      total_bytes_ += step.dst.ElementCount() * (element_bits / 8);
   if (steps.size() > 1 && total_bytes_ >= 2 * kGrainBytes)
-    FindSharedLoops(steps[0].dst.sizes, shared);
+    FindSharedLoops(steps[0].dst.sizes, shared, part_buffer);
   steps_.reserve(steps.size());
   for (const CopyStep& step : steps) {
     // What a later step reads should not leave the cache.
@@ -43,18 +48,20 @@ CopySequence::CopySequence(int element_bits, const std::vector<CopyStep>& steps,
 
 // From the outside in: whole loops while what they contain is large enough, then a part of one
 // loop.
-void CopySequence::FindSharedLoops(const Sizes& sizes, const std::vector<int>& dims) {
+void CopySequence::FindSharedLoops(const Sizes& sizes, const std::vector<int>& dims,
+                                   bool part_buffer) {
+  const int64_t aim = part_buffer ? kPartBufferBytes : kPartBytes;
   int64_t part_bytes = total_bytes_;
   for (int dim : dims) {
     const int64_t size = sizes[dim];
     if (size <= 1) continue;
     const int64_t index_bytes = part_bytes / size;
-    const int64_t taken = std::clamp<int64_t>(kPartBytes / index_bytes, 1, size);
+    const int64_t taken = std::clamp<int64_t>(aim / index_bytes, 1, size);
     shared_.push_back({dim, taken, (size + taken - 1) / taken, size % taken});
     part_bytes = index_bytes * taken;
     if (taken > 1) break;
   }
-  if (part_bytes > kMostPartBytes) shared_.clear();
+  if (part_bytes > (part_buffer ? aim : kMostPartBytes)) shared_.clear();
   for (const SharedLoop& loop : shared_) parts_ *= loop.count;
 }
 
@@ -64,8 +71,10 @@ CopySequence::Step CopySequence::PlanStep(int element_bits, const CopyStep& step
   Layout dst = step.dst, src = step.src;
   for (size_t i = 0; i < shared_.size(); ++i) {
     const auto [dim, size, count, rest] = shared_[i];
-    planned.dst_bytes[i] = size * dst.strides[dim] * element_bits / 8;
-    planned.src_bytes[i] = size * src.strides[dim] * element_bits / 8;
+    if (step.dst_buffer != kPartBuffer)
+      planned.dst_bytes[i] = size * dst.strides[dim] * element_bits / 8;
+    if (step.src_buffer != kPartBuffer)
+      planned.src_bytes[i] = size * src.strides[dim] * element_bits / 8;
     if (rest > 0)  // only the innermost has one
       planned.last_plan = CopyPlan(element_bits, Narrow(dst, dim, 0, rest),
                                    Narrow(src, dim, 0, rest), together_bytes);

@@ -12,6 +12,7 @@
 
 #include "base/parallel.h"
 #include "strided/copy.h"
+#include "strided/tile_kernels.h"
 #include "weft/tensor.h"
 
 namespace weft {
@@ -21,6 +22,10 @@ struct CopyStep {
   int dst_buffer = 0;  // as Run numbers them
   int src_buffer = 0;
 };
+
+// A buffer number: memory of the thread for one part, whose layout is packed with the shared
+// dimensions outermost. Whoever uses it must not run a sequence that is not in parts.
+inline constexpr int kPartBuffer = -1;
 
 enum class StepOrder {
   Any,   // no step reads what another writes
@@ -47,9 +52,11 @@ class CopySequence {
     if (InParts()) {
       const int threads = int(std::min<int64_t>(ThreadsFor(total_bytes_), parts_));
       return ParallelRun(threads, [&](int thread) {
+        alignas(kLineBytes) std::byte own[kPartBufferBytes];
+        const auto dst = [&](int i) { return i == kPartBuffer ? own : dst_of(i); };
+        const auto src = [&](int i) { return i == kPartBuffer ? own : src_of(i); };
         const int64_t end = parts_ * (thread + 1) / threads;
-        for (int64_t part = parts_ * thread / threads; part < end; ++part)
-          RunPart(part, dst_of, src_of);
+        for (int64_t part = parts_ * thread / threads; part < end; ++part) RunPart(part, dst, src);
       });
     }
     const auto run = [&](const Step& step) {
@@ -65,6 +72,8 @@ class CopySequence {
   }
 
  private:
+  static constexpr int64_t kPartBufferBytes = 32 << 10;  // the first-level cache
+
   // A loop that all steps share; one iteration covers `size` indices of `dim`.
   struct SharedLoop {
     int dim;
@@ -80,7 +89,7 @@ class CopySequence {
     int64_t end_bytes = 0;  // of the steps that are spread, up to and including this one
   };
 
-  void FindSharedLoops(const Sizes& sizes, const std::vector<int>& dims);
+  void FindSharedLoops(const Sizes& sizes, const std::vector<int>& dims, bool part_buffer);
   Step PlanStep(int element_bits, const CopyStep& step, int64_t together_bytes) const;
   void SpreadSmallSteps();
   int ThreadOf(const Step& step, int threads) const {
@@ -88,7 +97,7 @@ class CopySequence {
   }
 
   template <class DstOf, class SrcOf>
-  void RunPart(int64_t part, DstOf& dst_of, SrcOf& src_of) const {
+  void RunPart(int64_t part, const DstOf& dst_of, const SrcOf& src_of) const {
     std::array<int64_t, kMaxRank> at{};
     for (size_t i = shared_.size(); i-- > 0; part /= shared_[i].count)
       at[i] = part % shared_[i].count;

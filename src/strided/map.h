@@ -58,6 +58,11 @@ class MapPlan {
  private:
   static constexpr int kOperands = Inputs + 1;
   static constexpr int64_t kBlockElements = 1024;  // of every operand, in the first-level cache
+  // Of results that are streamed: few, so that the processor is still at the writes of one block
+  // when it reads the next.
+  static constexpr int64_t kStreamElements = 256;
+  static constexpr int64_t kFetchAhead =
+      4 << 10;  // bytes: the page after, which no hardware foresees
   static constexpr int64_t kTransposedColumns = 32;
   static constexpr int64_t kShortRow = 32;
   static constexpr int64_t kMaxElementBytes = 8;
@@ -115,7 +120,7 @@ class MapPlan {
       block_columns_ = kTransposedColumns;
       block_rows_ = kBlockElements / kTransposedColumns;
     } else {
-      block_columns_ = in_blocks ? kBlockElements : columns.count;
+      block_columns_ = stream_ ? kStreamElements : in_blocks ? kBlockElements : columns.count;
     }
   }
 
@@ -182,7 +187,7 @@ class MapPlan {
     // Short rows lie behind each other in every operand by now: they are one.
     const int64_t calls = whole_rows_ ? 1 : block_rows;
     const int64_t count = whole_rows_ ? elements : block_columns;
-    if (stream_) FetchNext(at, count);
+    if (stream_) FetchAhead(at, count);
     for (int64_t r = 0; r < calls; ++r) {
       std::array<const std::byte*, Inputs> from;
       for (int i = 0; i < Inputs; ++i)
@@ -204,13 +209,13 @@ class MapPlan {
                   block_columns * size, size});
   }
 
-  // Asks for what the next block will most likely read, to be there when this one is written.
-  void FetchNext(const std::array<std::byte*, kOperands>& at, int64_t count) const {
+  // Asks for what will most likely be read some blocks later.
+  void FetchAhead(const std::array<std::byte*, kOperands>& at, int64_t count) const {
     for (int operand = 1; operand < kOperands; ++operand) {
       if (staged_[operand]) continue;
       const int64_t bytes = count * sizes_[operand];
       for (int64_t line = 0; line < bytes; line += kLineBytes)
-        __builtin_prefetch(at[operand] + bytes + line);
+        __builtin_prefetch(at[operand] + kFetchAhead + line);
     }
   }
 

@@ -135,6 +135,15 @@ TEST(Tile, Large) {
   }
 }
 
+// Outputs larger than the caches: parts that grow aside and are streamed, and parts too large for
+// it.
+TEST(Tile, LargerThanTheCaches) {
+  Rng rng(3);
+  TileAndCompare(rng, {2051, 16, 16}, {1, 4, 4}, true);
+  TileAndCompare(rng, {683, 7, 16}, {1, 9, 13}, false);
+  TileAndCompare(rng, {90, 10, 3}, {1, 30, 110}, true);
+}
+
 const test::Samples tile_samples(OperatorType::Tile, [](int64_t rows, int64_t columns) {
   std::vector<Operator> samples;
   for (DataType data : test::kSampleTypes)
