@@ -4,6 +4,8 @@
 // A piece is a range of the whole tensor's axis, and that is a view: each piece is one strided
 // copy.
 #include <algorithm>
+#include <cstdlib>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "generated/ops/implementations.h"
 #include "ops/program.h"
 #include "strided/copy_sequence.h"
+#include "strided/tile_kernels.h"
 #include "strided/view.h"
 
 namespace weft::ops {
@@ -44,21 +47,40 @@ Status CheckPieces(const PiecedTensor& tensor, uint32_t axis) {
   return Ok();
 }
 
-// make(view, i): the copy between piece i and its part of the whole.
+// make(view, i): the copy between piece i and its part of the whole, which is laid out as `layout`;
+// `last` comes after all of them.
 template <class Make>
-CopySequence PieceCopies(const TensorDesc& whole, const std::vector<TensorDesc>& pieces,
-                         uint32_t axis, Make make) {
+CopySequence PieceCopies(const TensorDesc& whole, const Layout& layout,
+                         const std::vector<TensorDesc>& pieces, uint32_t axis, Make make,
+                         const std::optional<CopyStep>& last = std::nullopt) {
   std::vector<CopyStep> steps;
-  steps.reserve(pieces.size());
+  steps.reserve(pieces.size() + 1);
   int64_t begin = 0;
   for (int i = 0; i < int(pieces.size()); ++i) {
     const int64_t size = pieces[size_t(i)].sizes()[int(axis)];
-    steps.push_back(make(Narrow(whole.layout, int(axis), begin, size), i));
+    steps.push_back(make(Narrow(layout, int(axis), begin, size), i));
     begin += size;
   }
   std::vector<int> shared = OutermostFirst(whole.layout);
   shared.erase(std::ranges::find(shared, int(axis)), shared.end());
-  return CopySequence(SizeBits(whole.type), steps, shared, StepOrder::Any);
+  if (last) steps.push_back(*last);
+  return CopySequence(SizeBits(whole.type), steps, shared, last ? StepOrder::Kept : StepOrder::Any);
+}
+
+// Rows shorter than this are put together before they are streamed.
+constexpr int64_t kShortRowBytes = 1 << 10;
+
+// Whether the output is larger than the caches and each piece writes it in short rows.
+bool StreamsShortRows(const Join& op) {
+  const Layout& to = op.output.layout;
+  const int bits = SizeBits(op.output.type);
+  if (to.ElementCount() * bits / 8 < kStreamBytes) return false;
+  // Elements that lie together at one index of the axis, and all of it.
+  int64_t apart = 1;
+  for (int dim = 0; dim < to.rank(); ++dim)
+    if (std::abs(to.strides[dim]) < std::abs(to.strides[int(op.axis)])) apart *= to.sizes[dim];
+  const int64_t row = apart * to.sizes[int(op.axis)] / int64_t(op.inputs.size());
+  return row * bits / 8 < kShortRowBytes;
 }
 
 Program SequenceProgram(const CopySequence& copies) {
@@ -74,10 +96,22 @@ Status Validate(const Join& op) {
 }
 
 Result<Program> Plan(const Join& op) {
-  return SequenceProgram(
-      PieceCopies(op.output, op.inputs, op.axis, [&](const Layout& view, int i) -> CopyStep {
-        return {.dst = view, .src = op.inputs[size_t(i)].layout, .src_buffer = i};
-      }));
+  const auto copies_into = [&](const Layout& layout, int buffer,
+                               const std::optional<CopyStep>& last) {
+    return PieceCopies(
+        op.output, layout, op.inputs, op.axis,
+        [&](const Layout& view, int i) -> CopyStep {
+          return {view, op.inputs[size_t(i)].layout, buffer, i};
+        },
+        last);
+  };
+  if (StreamsShortRows(op)) {
+    const Layout part = PartLayout(op.output.layout);
+    const CopySequence copies =
+        copies_into(part, kPartBuffer, CopyStep{op.output.layout, part, 0, kPartBuffer});
+    if (copies.InParts()) return SequenceProgram(copies);
+  }
+  return SequenceProgram(copies_into(op.output.layout, 0, std::nullopt));
 }
 
 Status Validate(const Split& op) {
@@ -85,8 +119,8 @@ Status Validate(const Split& op) {
 }
 
 Result<Program> Plan(const Split& op) {
-  return SequenceProgram(
-      PieceCopies(op.input, op.outputs, op.axis, [&](const Layout& view, int i) -> CopyStep {
+  return SequenceProgram(PieceCopies(
+      op.input, op.input.layout, op.outputs, op.axis, [&](const Layout& view, int i) -> CopyStep {
         return {.dst = op.outputs[size_t(i)].layout, .src = view, .dst_buffer = i};
       }));
 }

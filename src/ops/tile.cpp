@@ -50,18 +50,6 @@ int64_t RunElements(const Tile& op, const std::vector<int>& innermost_first) {
   return run;
 }
 
-// The output's sizes packed, its dimensions in the order of their strides.
-Layout PackedLike(const Layout& output, const std::vector<int>& innermost_first) {
-  Layout packed = output;
-  packed.offset = 0;
-  int64_t step = 1;
-  for (int dim : innermost_first) {
-    packed.strides[dim] = step;
-    step *= output.sizes[dim];
-  }
-  return packed;
-}
-
 // The input once, then what is there again and again, twice as much each time, dimension by
 // dimension: long rows soon, and read from the cache, for parts are cut outside of what grows. A
 // large output's parts grow elsewhere and are streamed: no line of the output is read to be
@@ -70,8 +58,7 @@ CopySequence Growing(const Tile& op, const std::vector<int>& innermost_first, bo
   const int bits = SizeBits(op.output.type);
   const int grows_in = stream ? kPartBuffer : 0;
   const int reads_from = stream ? kPartBuffer : 1;
-  const Layout whole_layout =
-      stream ? PackedLike(op.output.layout, innermost_first) : op.output.layout;
+  const Layout whole_layout = stream ? PartLayout(op.output.layout) : op.output.layout;
   const auto box = [&](const Sizes& sizes) {
     Layout layout = whole_layout;
     for (int dim = 0; dim < layout.rank(); ++dim) layout = Narrow(layout, dim, 0, sizes[dim]);

@@ -233,6 +233,13 @@ TEST(JoinSplit, Large) {
       }
 }
 
+// An output larger than the caches, in short rows: they are put together before they are streamed.
+TEST(JoinSplit, LargerThanTheCaches) {
+  Rng rng(9);
+  for (const bool packed : {true, false})
+    JoinAndSplit(rng, {60'011, 37}, 1, packed ? kF32 : DataType::Int32, packed);
+}
+
 const test::Samples join_samples(OperatorType::Join, [](int64_t rows, int64_t columns) {
   std::vector<Operator> samples;
   for (DataType data : test::kSampleTypes)
