@@ -119,29 +119,31 @@ struct ClipGrad {
 
 // A row for `type`, if it is among Types.
 template <class F, class... Types>
-MapRow RowOf(DataType type) {
-  return DispatchType(type, []<class T>(ElementTag<T>) -> MapRow {
-    if constexpr ((std::is_same_v<T, Types> || ...))
-      return ElementRow<F, T, T, T>;
-    else
+RowFunction RowOf(DataType type) {
+  return DispatchType(type, []<class T>(ElementTag<T>) -> RowFunction {
+    if constexpr (!(std::is_same_v<T, Types> || ...))
       return nullptr;
+    else if constexpr (std::is_same_v<T, float>)
+      return {ElementRow<F, T, T, T>, StreamRow<F, T, T, T>};
+    else
+      return ElementRow<F, T, T, T>;
   });
 }
 template <class F>
-MapRow ByType(DataType type) {
+RowFunction ByType(DataType type) {
   return RowOf<F, float, Half, int64_t, int32_t, int16_t, int8_t, uint64_t, uint32_t, uint16_t,
                uint8_t>(type);
 }
 template <class F>
-MapRow ByWidth(DataType type) {
+RowFunction ByWidth(DataType type) {
   return RowOf<F, float, Half, uint64_t, uint32_t, uint16_t, uint8_t>(UnsignedOf(type));
 }
 template <class F>
-MapRow ForIntegers(DataType type) {
+RowFunction ForIntegers(DataType type) {
   return RowOf<F, int64_t, int32_t, int16_t, int8_t, uint64_t, uint32_t, uint16_t, uint8_t>(type);
 }
 
-MapRow RowFor(Arithmetic function, DataType type) {
+RowFunction RowFor(Arithmetic function, DataType type) {
   switch (function) {
     case Arithmetic::Add: return ByWidth<Add>(type);
     case Arithmetic::Subtract: return ByWidth<Subtract>(type);

@@ -18,6 +18,7 @@
 #include "hwy/highway.h"
 #include "kernels/convert.h"
 #include "kernels/element.h"
+#include "strided/tile_kernels.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
@@ -77,6 +78,38 @@ void ElementRow(std::byte* output, const std::byte* const* inputs, int64_t count
         if (std::is_same_v<Out, Half>) narrow(to, bytes(result), n);
       }
     }
+  }
+  (std::index_sequence_for<In...>());
+}
+
+// The same, line by line past the cache; none of the types is Half. A line is computed in memory
+// that never leaves the first-level cache.
+template <class F, class Out, class... In>
+void StreamRow(std::byte* output, const std::byte* const* inputs, int64_t count,
+               const void* parameters) {
+  [&]<size_t... I>(std::index_sequence<I...>) {
+    constexpr int64_t kLine = kLineBytes / int64_t(sizeof(Out));
+    const auto through_cache = [&](int64_t begin, int64_t end) {
+      const std::byte* from[] = {inputs[I] + begin * int64_t(sizeof(In))...};
+      ElementRow<F, Out, In...>(output + begin * int64_t(sizeof(Out)), from, end - begin,
+                                parameters);
+    };
+    const int64_t head = -int64_t(reinterpret_cast<uintptr_t>(output)) & (kLineBytes - 1);
+    if (head % int64_t(sizeof(Out)) != 0) return through_cache(0, count);
+    int64_t i = std::min(head / int64_t(sizeof(Out)), count);
+    through_cache(0, i);
+    const F f = FunctionIn<F>(parameters);
+    const hwy::HWY_NAMESPACE::ScalableTag<uint8_t> d;
+    for (; i + kLine <= count; i += kLine) {
+      (__builtin_prefetch(inputs[I] + i * int64_t(sizeof(In)) + kFetchAhead), ...);
+      alignas(kLineBytes) Loose<Out> line[kLine];
+      Loop<F, Out, In...>(f, line, kLine, reinterpret_cast<const Loose<In>*>(inputs[I]) + i...);
+      auto* to = reinterpret_cast<uint8_t*>(output) + i * int64_t(sizeof(Out));
+      const auto* from = reinterpret_cast<const uint8_t*>(line);
+      for (int64_t at = 0; at < kLineBytes; at += int64_t(hwy::HWY_NAMESPACE::Lanes(d)))
+        hwy::HWY_NAMESPACE::Stream(hwy::HWY_NAMESPACE::LoadU(d, from + at), d, to + at);
+    }
+    through_cache(i, count);
   }
   (std::index_sequence_for<In...>());
 }

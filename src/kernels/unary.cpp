@@ -21,6 +21,12 @@ void OneStep(std::byte* output, const std::byte* const* inputs, int64_t count,
   by.run(output, inputs[0], count, by);
 }
 
+void OneStepStreamed(std::byte* output, const std::byte* const* inputs, int64_t count,
+                     const void* parameters) {
+  const auto& by = *static_cast<const UnaryParameters*>(parameters);
+  by.stream(output, inputs[0], count, by);
+}
+
 // A ScaleBias, then the function.
 template <int kBytes>
 void TwoSteps(std::byte* output, const std::byte* const* inputs, int64_t count,
@@ -88,7 +94,9 @@ RowFunction MakeRow(OperatorType op, DataType type, const std::optional<ScaleBia
     by.narrow = ConverterFor(DataType::Float16, DataType::Float32);
     return {HalfSteps, by};
   }
-  return {by.scale != nullptr ? TwoStepsOf(SizeBits(type) / 8) : OneStep, by};
+  if (by.scale != nullptr) return {TwoStepsOf(SizeBits(type) / 8), by};
+  if (is_float) by.stream = FloatStreamStep(op);
+  return {OneStep, by, is_float ? OneStepStreamed : nullptr};
 }
 
 template <class Op, class... Fields>

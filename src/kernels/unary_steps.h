@@ -21,6 +21,7 @@ struct UnaryParameters {
   ConvertRow widen = nullptr;  // FLOAT16 only
   UnaryStep scale = nullptr;   // x * Scale + Bias, if there is one
   UnaryStep run = nullptr;     // none for an identity
+  UnaryStep stream = nullptr;  // the same past the cache, if there is such a step
   ConvertRow narrow = nullptr;
   ScaleBias scale_bias = {};
   float number[2] = {};   // the operator's parameters
@@ -29,6 +30,7 @@ struct UnaryParameters {
 
 // The functions of unary_table.h.
 UnaryStep FloatStep(OperatorType type);
+UnaryStep FloatStreamStep(OperatorType type);
 UnaryStep FloatScaleStep();
 UnaryStep IntegerStep(OperatorType type, DataType data_type);
 // For integers and FLOAT64.

@@ -57,12 +57,11 @@ class MapPlan {
 
  private:
   static constexpr int kOperands = Inputs + 1;
-  static constexpr int64_t kBlockElements = 1024;  // of every operand, in the first-level cache
+  static constexpr int64_t kBlockElements = 1024;   // of every operand, in the first-level cache
+  static constexpr int64_t kDirectElements = 4096;  // of results that the function streams itself
   // Of results that are streamed: few, so that the processor is still at the writes of one block
   // when it reads the next.
   static constexpr int64_t kStreamElements = 256;
-  static constexpr int64_t kFetchAhead =
-      4 << 10;  // bytes: the page after, which no hardware foresees
   static constexpr int64_t kTransposedColumns = 32;
   static constexpr int64_t kShortRow = 32;
   static constexpr int64_t kMaxElementBytes = 8;
@@ -113,6 +112,7 @@ class MapPlan {
     }
     stream_ = output_bytes_ >= kStreamBytes && !staged_[0];
     const bool in_blocks = stream_ || std::ranges::count(staged_, true) > 0;
+    direct_ = stream_ && row_.CanStream() && std::ranges::count(staged_, true) == 0;
     if (whole_rows_) {
       block_columns_ = columns.count;
       block_rows_ = kBlockElements / columns.count;
@@ -120,7 +120,10 @@ class MapPlan {
       block_columns_ = kTransposedColumns;
       block_rows_ = kBlockElements / kTransposedColumns;
     } else {
-      block_columns_ = stream_ ? kStreamElements : in_blocks ? kBlockElements : columns.count;
+      block_columns_ = direct_     ? kDirectElements
+                       : stream_   ? kStreamElements
+                       : in_blocks ? kBlockElements
+                                   : columns.count;
     }
   }
 
@@ -183,19 +186,22 @@ class MapPlan {
       stage.from[operand] = at[operand];
       stage.elements[operand] = elements;
     }
-    const bool result_staged = staged_[0] || stream_;
+    const bool result_staged = staged_[0] || (stream_ && !direct_);
     // Short rows lie behind each other in every operand by now: they are one.
     const int64_t calls = whole_rows_ ? 1 : block_rows;
     const int64_t count = whole_rows_ ? elements : block_columns;
-    if (stream_) FetchAhead(at, count);
+    if (stream_ && !direct_) FetchAhead(at, count);
     for (int64_t r = 0; r < calls; ++r) {
       std::array<const std::byte*, Inputs> from;
       for (int i = 0; i < Inputs; ++i)
         from[i] = staged_[i + 1] ? stage.block[i + 1] + r * block_columns * sizes_[i + 1]
                                  : at[i + 1] + r * rows.stride[i + 1];
-      row_(result_staged ? stage.block[0] + r * block_columns * sizes_[0]
-                         : at[0] + r * rows.stride[0],
-           from.data(), count);
+      if (direct_)
+        row_.Stream(at[0] + r * rows.stride[0], from.data(), count);
+      else
+        row_(result_staged ? stage.block[0] + r * block_columns * sizes_[0]
+                           : at[0] + r * rows.stride[0],
+             from.data(), count);
     }
     if (!result_staged) return;
     const int64_t size = sizes_[0];
@@ -226,6 +232,7 @@ class MapPlan {
   std::array<bool, kOperands> repeats_{};  // its block is the same for all rows
   std::array<TileKernel, kOperands> copies_{};
   bool stream_ = false;
+  bool direct_ = false;      // and the function does it
   bool whole_rows_ = false;  // a block is several short rows
   int64_t output_bytes_ = 0;
   int64_t block_rows_ = 1;

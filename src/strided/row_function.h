@@ -19,9 +19,12 @@ using MapRow = void (*)(std::byte* output, const std::byte* const* inputs, int64
 class RowFunction {
  public:
   RowFunction() = default;
-  RowFunction(MapRow run) : run_(run) {}
+  // `stream` does the same, and writes whole lines past the cache.
+  RowFunction(MapRow run, MapRow stream = nullptr) : run_(run), stream_(stream) {}
   template <class Parameters>
-  RowFunction(MapRow run, const Parameters& parameters) : run_(run) {
+    requires(!std::is_convertible_v<Parameters, MapRow>)
+  RowFunction(MapRow run, const Parameters& parameters, MapRow stream = nullptr)
+      : run_(run), stream_(stream) {
     static_assert(std::is_trivially_copyable_v<Parameters>, "they are copied as bytes");
     static_assert(sizeof(Parameters) <= sizeof(parameters_) && alignof(Parameters) <= 16);
     std::memcpy(parameters_.data(), &parameters, sizeof(Parameters));
@@ -30,10 +33,15 @@ class RowFunction {
   void operator()(std::byte* output, const std::byte* const* inputs, int64_t count) const {
     run_(output, inputs, count, parameters_.data());
   }
+  bool CanStream() const { return stream_ != nullptr; }
+  void Stream(std::byte* output, const std::byte* const* inputs, int64_t count) const {
+    stream_(output, inputs, count, parameters_.data());
+  }
 
  private:
   MapRow run_ = nullptr;
-  alignas(16) std::array<std::byte, 64> parameters_{};
+  MapRow stream_ = nullptr;
+  alignas(16) std::array<std::byte, 80> parameters_{};
 };
 
 }  // namespace weft

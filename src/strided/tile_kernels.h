@@ -68,6 +68,8 @@ NamedKernel PickKernel(int element_bytes, const CopyTile& tile, bool stream);
 inline constexpr int64_t kLineBytes = 64;  // of the cache
 // Outputs from here on are written past the cache: they would not stay in it anyway.
 inline constexpr int64_t kStreamBytes = 8 << 20;
+// How far ahead to ask for what is read meanwhile: the next page, which hardware does not foresee.
+inline constexpr int64_t kFetchAhead = 4 << 10;
 
 // Runs of bytes that will be read soon. Asking for them between writes keeps memory busy both ways.
 struct LinesAhead {
