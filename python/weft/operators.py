@@ -1535,11 +1535,9 @@ def convolution(input, filter, bias=None, *, mode, direction, strides, dilations
         allow_empty, output_dtype=output_dtype)
 
 
-def gemm(a, b, c=None, *, trans_a, trans_b, alpha, beta, fused_activation=None, output_dtype=None,
-         out=None, allow_empty=False):
+def gemm(a, b, c=None, *, trans_a, trans_b, alpha, beta, fused_activation=None, out=None,
+         allow_empty=False):
     """Multiplies matrices, Alpha * A * B + Beta * C, with optional transposition and activation.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 2 to 4 dimensions, float32, float16
     b: 2 to 4 dimensions, float32, float16
@@ -1549,17 +1547,27 @@ def gemm(a, b, c=None, *, trans_a, trans_b, alpha, beta, fused_activation=None, 
     alpha: a number
     beta: a number
     fused_activation: ("ACTIVATION_...", {field: value}), applied to the result; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 2 to 4 dimensions, float32, float16
 
+    Rules
+        - All tensors have the DataType and the DimensionCount of ATensor.
+        - The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N}, CTensor
+          and OutputTensor {.., M, N}; TransA and TransB exchange those of ATensor and BTensor.
+        - All Sizes before the last two are the same; a matrix is repeated by stride 0.
+        - Products add up in float32, in the order of K, and FLOAT16 is rounded once, after
+          FusedActivation.
+        - A fused ACTIVATION_SOFTMAX is over the last dimension; the Axes of ACTIVATION_SOFTMAX1
+          are less than DimensionCount and each comes once.
+        - A BTensor that is OWNED_BY_DML is packed once, when the operator is initialized.
+
     DirectML: DML_GEMM_OPERATOR_DESC, feature level 1_0.
     """
     return _call("GEMM", (a, b, c), (trans_a, trans_b, alpha, beta, fused_activation), out,
-        allow_empty, output_dtype=output_dtype)
+        allow_empty)
 
 
 def reduce(input, *, function, axes, output_dtype=None, out=None, allow_empty=False):

@@ -183,8 +183,7 @@ def convolution(input: Tensor, filter: Tensor, bias: Optional[Tensor] = ..., *,
 def gemm(a: Tensor, b: Tensor, c: Optional[Tensor] = ..., *,
     trans_a: Union[enums.MatrixTransform, str], trans_b: Union[enums.MatrixTransform, str],
     alpha: float, beta: float, fused_activation: Optional[Activation] = ...,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 def reduce(input: Tensor, *, function: Union[enums.ReduceFunction, str], axes: Sequence[int],
     output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,

@@ -3490,6 +3490,19 @@ constexpr SameRule kActivationThresholdedReluSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kGemmRules[] = {
+    "All tensors have the DataType and the DimensionCount of ATensor.",
+    "The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N}, CTensor and OutputTensor {.., M, N}; TransA and TransB exchange those of ATensor and BTensor.",
+    "All Sizes before the last two are the same; a matrix is repeated by stride 0.",
+    "Products add up in float32, in the order of K, and FLOAT16 is rounded once, after FusedActivation.",
+    "A fused ACTIVATION_SOFTMAX is over the last dimension; the Axes of ACTIVATION_SOFTMAX1 are less than DimensionCount and each comes once.",
+    "A BTensor that is OWNED_BY_DML is packed once, when the operator is initialized.",
+};
+constexpr SameRule kGemmSame[] = {
+    {SameProperty::DataType, kSameFields4},
+    {SameProperty::DimensionCount, kSameFields4},
+    {SameProperty::Sizes, kSameFields3},
+};
 constexpr std::string_view kReduceRules[] = {
     "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
     "OutputTensor has the Sizes of InputTensor, except 1 along Axes.",
@@ -4425,8 +4438,8 @@ constexpr OperatorInfo kOperators[] = {
      kConvolutionFields, kSupport19, {}, sizeof(Convolution), Make<Convolution>},
     {OperatorType::Gemm, "GEMM", "GEMM and matrix multiplication",
      "Multiplies matrices, Alpha * A * B + Beta * C, with optional transposition and activation.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kGemmFields, kSupport20, {}, sizeof(Gemm), Make<Gemm>},
+     kGemmRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kGemmFields, kSupport20, kGemmSame, sizeof(Gemm), Make<Gemm>},
     {OperatorType::Reduce, "REDUCE", "Reductions and scans",
      "Combines the elements along the given axes into one by a sum, mean, norm, extreme or other function.",
      kReduceRules, FeatureLevel::Level1_0, false, true, std::nullopt,

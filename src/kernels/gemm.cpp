@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "base/parallel.h"
 
@@ -22,8 +23,8 @@ constexpr double kFlopsPerByte = 5;
 int64_t PiecesOf(int64_t whole, int64_t most) { return (whole + most - 1) / most; }
 // Pieces as even as multiples of `unit` can be, none above `most`.
 int64_t EvenPiece(int64_t whole, int64_t most, int64_t unit) {
-  const int64_t even = PiecesOf(whole, PiecesOf(whole, most));
-  return PiecesOf(even, unit) * unit;
+  const int64_t even = PiecesOf(whole, std::max<int64_t>(PiecesOf(whole, most), 1));
+  return std::max<int64_t>(PiecesOf(even, unit), 1) * unit;
 }
 
 int BytesOf(const GemmMatrix& matrix) { return SizeBits(matrix.type) / 8; }
@@ -91,6 +92,17 @@ void TakeRows(const void* context, const ProductBlock& block) {
 
 }  // namespace
 
+GemmMatrix MatrixOf(const TensorDesc& tensor, bool transposed) {
+  const int rank = tensor.rank();
+  const auto step = [&](int dim) {
+    return dim >= 0 && tensor.sizes()[dim] > 1 ? tensor.strides()[dim] : 0;
+  };
+  GemmMatrix matrix = {
+      tensor.type, step(rank - 2), step(rank - 1), {step(rank - 4), step(rank - 3)}};
+  if (transposed) std::swap(matrix.row_step, matrix.column_step);
+  return matrix;
+}
+
 GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix& b)
     : sizes_(sizes), a_(a), b_(b), kernel_(BestGemmKernel()), panel_(kernel_.panel_columns) {
   const auto& [m, n, k, batches] = sizes_;
@@ -133,7 +145,7 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
   if (packing_ == Packing::ByTask) area_floats_ += block_n_ * (m <= block_m_ ? block_k_ : k);
   area_floats_ = PiecesOf(area_floats_, kLineBytes) * kLineBytes;
   const int64_t before = packing_ == Packing::Before ? PackedFloats() : 0;
-  scratch_bytes_ = uint64_t(4 * (threads_ * area_floats_ + before) + kLineBytes);
+  scratch_bytes_ = packed_scratch_bytes() + uint64_t(4 * before);
 }
 
 int64_t GemmPlan::PairOfB(const std::array<int64_t, 2>& batch) const {
@@ -191,6 +203,7 @@ void GemmPlan::RunTask(const Task& task, const ProductSink& sink, const std::byt
 
   for (int64_t row = 0; row < task.rows; row += block_m_, a += block_m_ * a_.row_step) {
     const int64_t rows = std::min(block_m_, task.rows - row);
+    if (sizes_.k == 0) std::fill_n(values, rows * block_n_, 0.0f);
     for (int64_t k = 0; k < sizes_.k; k += block_k_) {
       const int64_t depth = std::min(block_k_, sizes_.k - k);
       if (pack_by_block) PackPanels(b_panels, b, task.column, task.columns, k, depth);
@@ -263,6 +276,10 @@ void GemmPlan::Run(const ProductSink& sink, const std::byte* a, const std::byte*
 }
 
 uint64_t GemmPlan::packed_bytes() const { return uint64_t(4 * DistinctB() * PackedFloats()); }
+
+uint64_t GemmPlan::packed_scratch_bytes() const {
+  return uint64_t(4 * threads_ * area_floats_ + kLineBytes);
+}
 
 void GemmPlan::PackB(std::byte* packed, const std::byte* b) const {
   auto* to = reinterpret_cast<float*>(packed);

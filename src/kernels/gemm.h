@@ -16,7 +16,7 @@
 
 namespace weft {
 
-// C[m, n] = A[m, k] * B[k, n] for each of batches[0] * batches[1] pairs. No size is 0.
+// C[m, n] = A[m, k] * B[k, n] for each of batches[0] * batches[1] pairs. Only k may be 0.
 struct GemmSizes {
   int64_t m = 1, n = 1, k = 1;
   std::array<int64_t, 2> batches = {1, 1};
@@ -28,6 +28,10 @@ struct GemmMatrix {
   int64_t row_step = 0, column_step = 0;
   std::array<int64_t, 2> batch_steps = {0, 0};
 };
+
+// The last two dimensions of a tensor are the matrix, up to two before them count the pairs. A
+// dimension of size 1 gets step 0.
+GemmMatrix MatrixOf(const TensorDesc& tensor, bool transposed = false);
 
 // A finished block of one pair's product. Whoever takes it may overwrite the values.
 struct ProductBlock {
@@ -51,7 +55,7 @@ class GemmPlan {
   GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix& b);
 
   const GemmSizes& sizes() const { return sizes_; }
-  uint64_t scratch_bytes() const { return scratch_bytes_; }  // of temporary memory, for any Run
+  uint64_t scratch_bytes() const { return scratch_bytes_; }  // of temporary memory
 
   // `a` and `b` are the first elements of the first pair.
   void Run(const ProductSink& sink, const std::byte* a, const std::byte* b,
@@ -62,6 +66,7 @@ class GemmPlan {
 
   // A constant B is packed once, and RunPacked takes that instead.
   uint64_t packed_bytes() const;
+  uint64_t packed_scratch_bytes() const;  // of temporary memory, for RunPacked
   void PackB(std::byte* packed, const std::byte* b) const;
   void RunPacked(const ProductSink& sink, const std::byte* a, const std::byte* packed,
                  std::byte* scratch) const;

@@ -67,6 +67,7 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::ActivationSoftsign: return &kImplementation<ActivationSoftsign>;
     case OperatorType::ActivationTanh: return &kImplementation<ActivationTanh>;
     case OperatorType::ActivationThresholdedRelu: return &kImplementation<ActivationThresholdedRelu>;
+    case OperatorType::Gemm: return &kImplementation<Gemm>;
     case OperatorType::Reduce: return &kImplementation<Reduce>;
     case OperatorType::Slice: return &kImplementation<Slice>;
     case OperatorType::Cast: return &kImplementation<Cast>;

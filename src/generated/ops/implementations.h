@@ -115,6 +115,8 @@ Status Validate(const ActivationTanh& op);
 Result<Program> Plan(const ActivationTanh& op);
 Status Validate(const ActivationThresholdedRelu& op);
 Result<Program> Plan(const ActivationThresholdedRelu& op);
+Status Validate(const Gemm& op);
+Result<Program> Plan(const Gemm& op);
 Status Validate(const Reduce& op);
 Result<Program> Plan(const Reduce& op);
 Status Validate(const Slice& op);
