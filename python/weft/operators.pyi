@@ -745,8 +745,7 @@ def quantized_linear_average_pooling(input: Tensor, input_scale: Tensor,
 
 def matrix_multiply_integer_to_float(a: Tensor, a_scale: Tensor, a_zero_point: Optional[Tensor],
     b: Tensor, b_scale: Tensor, b_zero_point: Optional[Tensor] = ..., bias: Optional[Tensor] = ...,
-    *, output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    *, out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 def mean_variance_normalization2(input: Tensor, scale: Optional[Tensor] = ...,
     bias: Optional[Tensor] = ..., *, axes: Sequence[int], use_mean: bool, use_variance: bool,

@@ -85,7 +85,7 @@ void Multiply(const GemmBlock& block) {
   }
 }
 
-const GemmKernel& Kernel() {
+const GemmKernel& PickGemmKernel() {
   static const GemmKernel kernel = {2 * int64_t(hn::Lanes(Floats())), Multiply};
   return kernel;
 }
@@ -96,9 +96,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace weft {
 
-HWY_EXPORT(Kernel);
+HWY_EXPORT(PickGemmKernel);
 
-const GemmKernel& BestGemmKernel() { return HWY_DYNAMIC_DISPATCH(Kernel)(); }
+const GemmKernel& BestGemmKernel() { return HWY_DYNAMIC_DISPATCH(PickGemmKernel)(); }
 
 }  // namespace weft
 #endif

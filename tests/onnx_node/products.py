@@ -32,3 +32,24 @@ def gemm(op, attributes, a, b, c=None):
 def matrix_multiply(op, attributes, a, b):
     a, b, shaped = matrices(a, b)
     return [shaped(weft.gemm(a, b, trans_a="NONE", trans_b="NONE", alpha=1.0, beta=0.0))]
+
+
+def along_rows(numbers):
+    """One for all, or one for each row, as a column."""
+    return numbers.reshape(-1, 1) if numbers.ndim else numbers.reshape(1)
+
+
+@node("MatMulInteger")
+def integer_multiply(op, attributes, a, b, a_zero=None, b_zero=None):
+    a, b, shaped = matrices(a, b)
+    return [shaped(weft.matrix_multiply_integer(
+        a, None if a_zero is None else along_rows(a_zero), b,
+        None if b_zero is None else np.atleast_1d(b_zero)))]
+
+
+@node("QLinearMatMul")
+def quantized_multiply(op, attributes, a, a_scale, a_zero, b, b_scale, b_zero, scale, zero):
+    a, b, shaped = matrices(a, b)
+    return [shaped(weft.quantized_linear_matrix_multiply(
+        a, along_rows(a_scale), along_rows(a_zero), b, np.atleast_1d(b_scale),
+        np.atleast_1d(b_zero), along_rows(scale), along_rows(zero), output_dtype=zero.dtype))]
