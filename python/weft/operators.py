@@ -1535,11 +1535,9 @@ def convolution(input, filter, bias=None, *, mode, direction, strides, dilations
         allow_empty, output_dtype=output_dtype)
 
 
-def gemm(a, b, c=None, *, trans_a, trans_b, alpha, beta, fused_activation=None, output_dtype=None,
-         out=None, allow_empty=False):
+def gemm(a, b, c=None, *, trans_a, trans_b, alpha, beta, fused_activation=None, out=None,
+         allow_empty=False):
     """Multiplies matrices, Alpha * A * B + Beta * C, with optional transposition and activation.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 2 to 4 dimensions, float32, float16
     b: 2 to 4 dimensions, float32, float16
@@ -1549,17 +1547,27 @@ def gemm(a, b, c=None, *, trans_a, trans_b, alpha, beta, fused_activation=None, 
     alpha: a number
     beta: a number
     fused_activation: ("ACTIVATION_...", {field: value}), applied to the result; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 2 to 4 dimensions, float32, float16
 
+    Rules
+        - All tensors have the DataType and the DimensionCount of ATensor.
+        - The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N}, CTensor
+          and OutputTensor {.., M, N}; TransA and TransB exchange those of ATensor and BTensor.
+        - All Sizes before the last two are the same; a matrix is repeated by stride 0.
+        - Products add up in float32, in the order of K, and FLOAT16 is rounded once, after
+          FusedActivation.
+        - A fused ACTIVATION_SOFTMAX is over the last dimension; the Axes of ACTIVATION_SOFTMAX1
+          are less than DimensionCount and each comes once.
+        - A BTensor that is OWNED_BY_DML is packed once, when the operator is initialized.
+
     DirectML: DML_GEMM_OPERATOR_DESC, feature level 1_0.
     """
     return _call("GEMM", (a, b, c), (trans_a, trans_b, alpha, beta, fused_activation), out,
-        allow_empty, output_dtype=output_dtype)
+        allow_empty)
 
 
 def reduce(input, *, function, axes, output_dtype=None, out=None, allow_empty=False):
@@ -3375,8 +3383,6 @@ def resample1(input, *, interpolation_mode, scales, input_pixel_offsets, output_
 def matrix_multiply_integer(a, a_zero_point, b, b_zero_point=None, *, out=None, allow_empty=False):
     """Multiplies matrices of 8-bit integers, less their zero points, into 32-bit integers.
 
-    Not implemented yet: raises weft.NotSupported.
-
     a: 2 to 4 dimensions, int8, uint8
     a_zero_point: 1 to 4 dimensions, int8, uint8; may be None
     b: 2 to 4 dimensions, int8, uint8
@@ -3386,6 +3392,15 @@ def matrix_multiply_integer(a, a_zero_point, b, b_zero_point=None, *, out=None, 
 
     Returns
         output: 2 to 4 dimensions, int32
+
+    Rules
+        - ATensor, BTensor and OutputTensor have the same DimensionCount.
+        - The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N},
+          OutputTensor {.., M, N}. All Sizes before them are the same; a matrix is repeated by
+          stride 0.
+        - Zero points have the DataType of their matrix; there is one, or one for each row of
+          ATensor ({.., M, 1} or {M}) or column of BTensor ({.., N}). An absent one is 0.
+        - Sums are exact in 32 bits and wrap around.
 
     DirectML: DML_MATRIX_MULTIPLY_INTEGER_OPERATOR_DESC, feature level 2_1.
     """
@@ -3397,8 +3412,6 @@ def quantized_linear_matrix_multiply(a, a_scale, a_zero_point, b, b_scale, b_zer
                                      output_scale, output_zero_point=None, *, output_dtype=None,
                                      out=None, allow_empty=False):
     """Multiplies quantized matrices and quantizes the product again.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 2 to 4 dimensions, int8, uint8
     a_scale: 1 to 4 dimensions, float32
@@ -3414,6 +3427,17 @@ def quantized_linear_matrix_multiply(a, a_scale, a_zero_point, b, b_scale, b_zer
 
     Returns
         output: 2 to 4 dimensions, int8, uint8
+
+    Rules
+        - ATensor, BTensor and OutputTensor have the same DimensionCount.
+        - The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N},
+          OutputTensor {.., M, N}. All Sizes before them are the same; a matrix is repeated by
+          stride 0.
+        - Zero points have the DataType of their matrix. Of scales and zero points there is one, or
+          one for each row of ATensor and OutputTensor ({.., M, 1} or {M}) or column of BTensor
+          ({.., N}). An absent zero point is 0.
+        - The product is exact in 32 bits, then scaled in float64, rounded half to even and
+          saturated; a NaN becomes the zero point.
 
     DirectML: DML_QUANTIZED_LINEAR_MATRIX_MULTIPLY_OPERATOR_DESC, feature level 2_1.
     """
@@ -5008,10 +5032,8 @@ def quantized_linear_average_pooling(input, input_scale, input_zero_point, outpu
 
 
 def matrix_multiply_integer_to_float(a, a_scale, a_zero_point, b, b_scale, b_zero_point=None,
-                                     bias=None, *, output_dtype=None, out=None, allow_empty=False):
+                                     bias=None, *, out=None, allow_empty=False):
     """Multiplies quantized matrices into floating-point numbers and adds an optional bias.
-
-    Not implemented yet: raises weft.NotSupported.
 
     a: 2 to 4 dimensions, int32, int16, int8, uint32, uint16, uint8
     a_scale: 1 to 4 dimensions, float32, float16
@@ -5020,17 +5042,30 @@ def matrix_multiply_integer_to_float(a, a_scale, a_zero_point, b, b_scale, b_zer
     b_scale: 1 to 4 dimensions, float32, float16
     b_zero_point: 1 to 4 dimensions, int32, int16, int8, uint32, uint16, uint8; may be None
     bias: 2 to 4 dimensions, float32, float16; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 2 to 4 dimensions, float32, float16
 
+    Rules
+        - ATensor and BTensor have the same DataType, and so have the scales, BiasTensor and
+          OutputTensor.
+        - ATensor, BTensor, BiasTensor and OutputTensor have the same DimensionCount; BiasTensor
+          has the Sizes of OutputTensor.
+        - The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N},
+          OutputTensor {.., M, N}. All Sizes before them are the same; a matrix is repeated by
+          stride 0.
+        - Zero points have the DataType of their matrix. Of scales and zero points there is one, or
+          one for each row of ATensor ({.., M, 1} or {M}) or column of BTensor ({.., N}). An absent
+          zero point is 0.
+        - Elements less their zero point, times their scale, are rounded to float32 and add up
+          there in the order of K; FLOAT16 is rounded once more, after the bias.
+
     DirectML: DML_MATRIX_MULTIPLY_INTEGER_TO_FLOAT_OPERATOR_DESC, feature level 6_2.
     """
     return _call("MATRIX_MULTIPLY_INTEGER_TO_FLOAT", (a, a_scale, a_zero_point, b, b_scale,
-        b_zero_point, bias), (), out, allow_empty, output_dtype=output_dtype)
+        b_zero_point, bias), (), out, allow_empty)
 
 
 def mean_variance_normalization2(input, scale=None, bias=None, *, axes, use_mean, use_variance,

@@ -183,8 +183,7 @@ def convolution(input: Tensor, filter: Tensor, bias: Optional[Tensor] = ..., *,
 def gemm(a: Tensor, b: Tensor, c: Optional[Tensor] = ..., *,
     trans_a: Union[enums.MatrixTransform, str], trans_b: Union[enums.MatrixTransform, str],
     alpha: float, beta: float, fused_activation: Optional[Activation] = ...,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 def reduce(input: Tensor, *, function: Union[enums.ReduceFunction, str], axes: Sequence[int],
     output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
@@ -746,8 +745,7 @@ def quantized_linear_average_pooling(input: Tensor, input_scale: Tensor,
 
 def matrix_multiply_integer_to_float(a: Tensor, a_scale: Tensor, a_zero_point: Optional[Tensor],
     b: Tensor, b_scale: Tensor, b_zero_point: Optional[Tensor] = ..., bias: Optional[Tensor] = ...,
-    *, output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    *, out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 def mean_variance_normalization2(input: Tensor, scale: Optional[Tensor] = ...,
     bias: Optional[Tensor] = ..., *, axes: Sequence[int], use_mean: bool, use_variance: bool,

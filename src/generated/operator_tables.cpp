@@ -3044,19 +3044,28 @@ constexpr uint8_t kSameFields10[] = {
     1,
 };
 constexpr uint8_t kSameFields11[] = {
+    2,
+    3,
+};
+constexpr uint8_t kSameFields12[] = {
+    0,
+    2,
+    4,
+};
+constexpr uint8_t kSameFields13[] = {
     3,
     5,
 };
-constexpr uint8_t kSameFields12[] = {
+constexpr uint8_t kSameFields14[] = {
     8,
     7,
 };
-constexpr uint8_t kSameFields13[] = {
+constexpr uint8_t kSameFields15[] = {
     0,
     3,
     8,
 };
-constexpr uint8_t kSameFields14[] = {
+constexpr uint8_t kSameFields16[] = {
     0,
     1,
     2,
@@ -3065,7 +3074,29 @@ constexpr uint8_t kSameFields14[] = {
     6,
     7,
 };
-constexpr uint8_t kSameFields15[] = {
+constexpr uint8_t kSameFields17[] = {
+    0,
+    2,
+    3,
+    5,
+};
+constexpr uint8_t kSameFields18[] = {
+    1,
+    4,
+    6,
+    7,
+};
+constexpr uint8_t kSameFields19[] = {
+    0,
+    3,
+    6,
+    7,
+};
+constexpr uint8_t kSameFields20[] = {
+    7,
+    6,
+};
+constexpr uint8_t kSameFields21[] = {
     0,
     4,
 };
@@ -3490,6 +3521,19 @@ constexpr SameRule kActivationThresholdedReluSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kGemmRules[] = {
+    "All tensors have the DataType and the DimensionCount of ATensor.",
+    "The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N}, CTensor and OutputTensor {.., M, N}; TransA and TransB exchange those of ATensor and BTensor.",
+    "All Sizes before the last two are the same; a matrix is repeated by stride 0.",
+    "Products add up in float32, in the order of K, and FLOAT16 is rounded once, after FusedActivation.",
+    "A fused ACTIVATION_SOFTMAX is over the last dimension; the Axes of ACTIVATION_SOFTMAX1 are less than DimensionCount and each comes once.",
+    "A BTensor that is OWNED_BY_DML is packed once, when the operator is initialized.",
+};
+constexpr SameRule kGemmSame[] = {
+    {SameProperty::DataType, kSameFields4},
+    {SameProperty::DimensionCount, kSameFields4},
+    {SameProperty::Sizes, kSameFields3},
+};
 constexpr std::string_view kReduceRules[] = {
     "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
     "OutputTensor has the Sizes of InputTensor, except 1 along Axes.",
@@ -3890,6 +3934,29 @@ constexpr std::string_view kSpaceToDepth1Rules[] = {
 constexpr SameRule kSpaceToDepth1Same[] = {
     {SameProperty::DataType, kSameFields0},
 };
+constexpr std::string_view kMatrixMultiplyIntegerRules[] = {
+    "ATensor, BTensor and OutputTensor have the same DimensionCount.",
+    "The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N}, OutputTensor {.., M, N}. All Sizes before them are the same; a matrix is repeated by stride 0.",
+    "Zero points have the DataType of their matrix; there is one, or one for each row of ATensor ({.., M, 1} or {M}) or column of BTensor ({.., N}). An absent one is 0.",
+    "Sums are exact in 32 bits and wrap around.",
+};
+constexpr SameRule kMatrixMultiplyIntegerSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DataType, kSameFields11},
+    {SameProperty::DimensionCount, kSameFields12},
+};
+constexpr std::string_view kQuantizedLinearMatrixMultiplyRules[] = {
+    "ATensor, BTensor and OutputTensor have the same DimensionCount.",
+    "The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N}, OutputTensor {.., M, N}. All Sizes before them are the same; a matrix is repeated by stride 0.",
+    "Zero points have the DataType of their matrix. Of scales and zero points there is one, or one for each row of ATensor and OutputTensor ({.., M, 1} or {M}) or column of BTensor ({.., N}). An absent zero point is 0.",
+    "The product is exact in 32 bits, then scaled in float64, rounded half to even and saturated; a NaN becomes the zero point.",
+};
+constexpr SameRule kQuantizedLinearMatrixMultiplySame[] = {
+    {SameProperty::DataType, kSameFields2},
+    {SameProperty::DataType, kSameFields13},
+    {SameProperty::DataType, kSameFields14},
+    {SameProperty::DimensionCount, kSameFields15},
+};
 constexpr std::string_view kElementWiseBitAndRules[] = {
     "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
     "Elements are repeated by stride 0, not by sizes of 1.",
@@ -4058,10 +4125,10 @@ constexpr std::string_view kElementWiseQuantizedLinearAddRules[] = {
 };
 constexpr SameRule kElementWiseQuantizedLinearAddSame[] = {
     {SameProperty::DataType, kSameFields2},
-    {SameProperty::DataType, kSameFields11},
-    {SameProperty::DataType, kSameFields12},
-    {SameProperty::Sizes, kSameFields13},
-    {SameProperty::DimensionCount, kSameFields14},
+    {SameProperty::DataType, kSameFields13},
+    {SameProperty::DataType, kSameFields14},
+    {SameProperty::Sizes, kSameFields15},
+    {SameProperty::DimensionCount, kSameFields16},
 };
 constexpr std::string_view kDynamicQuantizeLinearRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
@@ -4165,6 +4232,19 @@ constexpr SameRule kActivationHardSwishSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kMatrixMultiplyIntegerToFloatRules[] = {
+    "ATensor and BTensor have the same DataType, and so have the scales, BiasTensor and OutputTensor.",
+    "ATensor, BTensor, BiasTensor and OutputTensor have the same DimensionCount; BiasTensor has the Sizes of OutputTensor.",
+    "The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N}, OutputTensor {.., M, N}. All Sizes before them are the same; a matrix is repeated by stride 0.",
+    "Zero points have the DataType of their matrix. Of scales and zero points there is one, or one for each row of ATensor ({.., M, 1} or {M}) or column of BTensor ({.., N}). An absent zero point is 0.",
+    "Elements less their zero point, times their scale, are rounded to float32 and add up there in the order of K; FLOAT16 is rounded once more, after the bias.",
+};
+constexpr SameRule kMatrixMultiplyIntegerToFloatSame[] = {
+    {SameProperty::DataType, kSameFields17},
+    {SameProperty::DataType, kSameFields18},
+    {SameProperty::DimensionCount, kSameFields19},
+    {SameProperty::Sizes, kSameFields20},
+};
 constexpr std::string_view kQuantizeRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
     "QuantizationType is not NONE: SCALE has 1 quantization tensor, SCALE_ZERO_POINT has 2.",
@@ -4174,7 +4254,7 @@ constexpr std::string_view kQuantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kQuantizeSame[] = {
-    {SameProperty::Sizes, kSameFields15},
+    {SameProperty::Sizes, kSameFields21},
     {SameProperty::DimensionCount, kSameFields9},
 };
 constexpr std::string_view kDequantizeRules[] = {
@@ -4186,7 +4266,7 @@ constexpr std::string_view kDequantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kDequantizeSame[] = {
-    {SameProperty::Sizes, kSameFields15},
+    {SameProperty::Sizes, kSameFields21},
     {SameProperty::DimensionCount, kSameFields9},
 };
 constexpr std::string_view kFoldRules[] = {
@@ -4425,8 +4505,8 @@ constexpr OperatorInfo kOperators[] = {
      kConvolutionFields, kSupport19, {}, sizeof(Convolution), Make<Convolution>},
     {OperatorType::Gemm, "GEMM", "GEMM and matrix multiplication",
      "Multiplies matrices, Alpha * A * B + Beta * C, with optional transposition and activation.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kGemmFields, kSupport20, {}, sizeof(Gemm), Make<Gemm>},
+     kGemmRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kGemmFields, kSupport20, kGemmSame, sizeof(Gemm), Make<Gemm>},
     {OperatorType::Reduce, "REDUCE", "Reductions and scans",
      "Combines the elements along the given axes into one by a sum, mean, norm, extreme or other function.",
      kReduceRules, FeatureLevel::Level1_0, false, true, std::nullopt,
@@ -4677,12 +4757,12 @@ constexpr OperatorInfo kOperators[] = {
      kResample1Fields, kSupport67, {}, sizeof(Resample1), Make<Resample1>},
     {OperatorType::MatrixMultiplyInteger, "MATRIX_MULTIPLY_INTEGER", "GEMM and matrix multiplication",
      "Multiplies matrices of 8-bit integers, less their zero points, into 32-bit integers.",
-     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
-     kMatrixMultiplyIntegerFields, kSupport68, {}, sizeof(MatrixMultiplyInteger), Make<MatrixMultiplyInteger>},
+     kMatrixMultiplyIntegerRules, FeatureLevel::Level2_1, false, true, std::nullopt,
+     kMatrixMultiplyIntegerFields, kSupport68, kMatrixMultiplyIntegerSame, sizeof(MatrixMultiplyInteger), Make<MatrixMultiplyInteger>},
     {OperatorType::QuantizedLinearMatrixMultiply, "QUANTIZED_LINEAR_MATRIX_MULTIPLY", "GEMM and matrix multiplication",
      "Multiplies quantized matrices and quantizes the product again.",
-     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
-     kQuantizedLinearMatrixMultiplyFields, kSupport69, {}, sizeof(QuantizedLinearMatrixMultiply), Make<QuantizedLinearMatrixMultiply>},
+     kQuantizedLinearMatrixMultiplyRules, FeatureLevel::Level2_1, false, true, std::nullopt,
+     kQuantizedLinearMatrixMultiplyFields, kSupport69, kQuantizedLinearMatrixMultiplySame, sizeof(QuantizedLinearMatrixMultiply), Make<QuantizedLinearMatrixMultiply>},
     {OperatorType::ConvolutionInteger, "CONVOLUTION_INTEGER", "Convolution",
      "Convolves 8-bit integers, less their zero points, into 32-bit integers.",
      {}, FeatureLevel::Level2_1, false, false, std::nullopt,
@@ -4889,8 +4969,8 @@ constexpr OperatorInfo kOperators[] = {
      kQuantizedLinearAveragePoolingFields, kSupport111, {}, sizeof(QuantizedLinearAveragePooling), Make<QuantizedLinearAveragePooling>},
     {OperatorType::MatrixMultiplyIntegerToFloat, "MATRIX_MULTIPLY_INTEGER_TO_FLOAT", "GEMM and matrix multiplication",
      "Multiplies quantized matrices into floating-point numbers and adds an optional bias.",
-     {}, FeatureLevel::Level6_2, false, false, std::nullopt,
-     kMatrixMultiplyIntegerToFloatFields, kSupport112, {}, sizeof(MatrixMultiplyIntegerToFloat), Make<MatrixMultiplyIntegerToFloat>},
+     kMatrixMultiplyIntegerToFloatRules, FeatureLevel::Level6_2, false, true, std::nullopt,
+     kMatrixMultiplyIntegerToFloatFields, kSupport112, kMatrixMultiplyIntegerToFloatSame, sizeof(MatrixMultiplyIntegerToFloat), Make<MatrixMultiplyIntegerToFloat>},
     {OperatorType::MeanVarianceNormalization2, "MEAN_VARIANCE_NORMALIZATION2", "Normalization",
      "Normalizes over the given axes with the mean and the variance switched on separately.",
      {}, FeatureLevel::Level6_3, false, false, std::nullopt,

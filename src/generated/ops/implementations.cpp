@@ -67,6 +67,7 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::ActivationSoftsign: return &kImplementation<ActivationSoftsign>;
     case OperatorType::ActivationTanh: return &kImplementation<ActivationTanh>;
     case OperatorType::ActivationThresholdedRelu: return &kImplementation<ActivationThresholdedRelu>;
+    case OperatorType::Gemm: return &kImplementation<Gemm>;
     case OperatorType::Reduce: return &kImplementation<Reduce>;
     case OperatorType::Slice: return &kImplementation<Slice>;
     case OperatorType::Cast: return &kImplementation<Cast>;
@@ -112,6 +113,8 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::TopK1: return &kImplementation<TopK1>;
     case OperatorType::DepthToSpace1: return &kImplementation<DepthToSpace1>;
     case OperatorType::SpaceToDepth1: return &kImplementation<SpaceToDepth1>;
+    case OperatorType::MatrixMultiplyInteger: return &kImplementation<MatrixMultiplyInteger>;
+    case OperatorType::QuantizedLinearMatrixMultiply: return &kImplementation<QuantizedLinearMatrixMultiply>;
     case OperatorType::ElementWiseBitAnd: return &kImplementation<ElementWiseBitAnd>;
     case OperatorType::ElementWiseBitOr: return &kImplementation<ElementWiseBitOr>;
     case OperatorType::ElementWiseBitXor: return &kImplementation<ElementWiseBitXor>;
@@ -144,6 +147,7 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::DiagonalMatrix1: return &kImplementation<DiagonalMatrix1>;
     case OperatorType::ActivationSwish: return &kImplementation<ActivationSwish>;
     case OperatorType::ActivationHardSwish: return &kImplementation<ActivationHardSwish>;
+    case OperatorType::MatrixMultiplyIntegerToFloat: return &kImplementation<MatrixMultiplyIntegerToFloat>;
     case OperatorType::Quantize: return &kImplementation<Quantize>;
     case OperatorType::Dequantize: return &kImplementation<Dequantize>;
     case OperatorType::Fold: return &kImplementation<Fold>;
