@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// The product of two matrices, or of many pairs of them, in float32. Panels of A and B are packed
+// as the kernel wants them, whatever their strides and types; blocks of the product are handed out
+// while they are in the cache. Every element adds up its terms in the same order, so neither
+// blocks, layouts nor threads change a bit of it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/convert.h"
+#include "kernels/gemm_kernel.h"
+#include "strided/tile_kernels.h"
+#include "weft/tensor.h"
+
+namespace weft {
+
+// C[m, n] = A[m, k] * B[k, n] for each of batches[0] * batches[1] pairs. No size is 0.
+struct GemmSizes {
+  int64_t m = 1, n = 1, k = 1;
+  std::array<int64_t, 2> batches = {1, 1};
+};
+
+// Where a matrix's elements lie: FLOAT32 or FLOAT16, steps in elements, of any sign, or 0.
+struct GemmMatrix {
+  DataType type = DataType::Float32;
+  int64_t row_step = 0, column_step = 0;
+  std::array<int64_t, 2> batch_steps = {0, 0};
+};
+
+// A finished block of one pair's product. Whoever takes it may overwrite the values.
+struct ProductBlock {
+  std::array<int64_t, 2> batch;
+  int64_t row, column;  // of its first element
+  int64_t rows, columns;
+  float* values;
+  int64_t row_step;
+};
+
+// What becomes of the blocks. Several threads call it at once, with different blocks.
+struct ProductSink {
+  void (*take)(const void* context, const ProductBlock& block);
+  const void* context;
+};
+
+// Planned once, run often. No memory needs alignment.
+class GemmPlan {
+ public:
+  GemmPlan() = default;
+  GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix& b);
+
+  const GemmSizes& sizes() const { return sizes_; }
+  uint64_t scratch_bytes() const { return scratch_bytes_; }  // of temporary memory, for any Run
+
+  // `a` and `b` are the first elements of the first pair.
+  void Run(const ProductSink& sink, const std::byte* a, const std::byte* b,
+           std::byte* scratch) const;
+  // To contiguous rows, `row_step` floats apart. Pairs come one after the other.
+  void Run(float* c, int64_t row_step, const std::byte* a, const std::byte* b,
+           std::byte* scratch) const;
+
+  // A constant B is packed once, and RunPacked takes that instead.
+  uint64_t packed_bytes() const;
+  void PackB(std::byte* packed, const std::byte* b) const;
+  void RunPacked(const ProductSink& sink, const std::byte* a, const std::byte* packed,
+                 std::byte* scratch) const;
+  void RunPacked(float* c, int64_t row_step, const std::byte* a, const std::byte* packed,
+                 std::byte* scratch) const;
+
+ private:
+  // Rows and columns of one pair, for one thread.
+  struct Task {
+    std::array<int64_t, 2> batch;
+    int64_t row, rows, column, columns;
+  };
+  struct PackedB {
+    const float* data = nullptr;
+    int64_t pair_step = 0;  // from one B to the next
+  };
+  enum class Packing : uint8_t {
+    ByTask,  // each task packs the columns of B that it alone needs
+    Before,  // all threads pack a whole B, then many tasks use it
+  };
+
+  int64_t Panels() const { return (sizes_.n + panel_ - 1) / panel_; }
+  int64_t PairOfB(const std::array<int64_t, 2>& batch) const;
+  int64_t DistinctB() const { return b_batches_[0] * b_batches_[1]; }
+  int64_t PackedFloats() const { return Panels() * panel_ * sizes_.k; }  // of one B
+  int ThreadsNow() const;
+  void PackOneB(float* packed, const std::byte* b) const;
+  void PackPanels(float* packed, const std::byte* b, int64_t column, int64_t columns, int64_t k,
+                  int64_t depth) const;
+  void PackRows(float* packed, const std::byte* a, int64_t rows, int64_t depth) const;
+  // With `b` the task packs it; else it is packed.
+  void RunTask(const Task& task, const ProductSink& sink, const std::byte* a, const std::byte* b,
+               const PackedB& packed, float* area) const;
+  // All tasks of `pairs` pairs from `first_pair` on.
+  void RunTasks(int64_t first_pair, int64_t pairs, const ProductSink& sink, const std::byte* a,
+                const std::byte* b, const PackedB& packed, float* areas) const;
+
+  GemmSizes sizes_;
+  GemmMatrix a_, b_;
+  GemmKernel kernel_{};
+  int64_t panel_ = 1;                                // columns of a panel of B
+  int64_t block_m_ = 1, block_n_ = 1, block_k_ = 1;  // of a block of the product
+  std::array<int64_t, 2> b_batches_ = {1, 1};        // that differ
+  Packing packing_ = Packing::ByTask;
+  bool a_in_place_ = false;  // the kernel reads A where it lies
+  int threads_ = 1;          // that there is scratch memory for
+  int64_t work_bytes_ = 0;   // as many bytes could be moved in the time it takes
+  TileKernel copy_a_ = nullptr, copy_b_ = nullptr;
+  ConvertRow widen_a_ = nullptr, widen_b_ = nullptr;  // for FLOAT16, else null
+  int64_t area_floats_ = 0;                           // scratch of one thread
+  uint64_t scratch_bytes_ = 0;
+};
+
+}  // namespace weft

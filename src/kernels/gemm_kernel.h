@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The innermost loops of a matrix product: a few rows of A times panels of B, with every
+// accumulator in a register. Compiled for several instruction sets, which differ in how many
+// columns a panel has.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace weft {
+
+inline constexpr int64_t kGemmRows = 6;           // of A at once
+inline constexpr int64_t kMostPanelColumns = 16;  // on any instruction set
+
+// One block of the product: c[rows, panels * panel columns] (+)= a[rows, depth] * b.
+struct GemmBlock {
+  float* c;
+  int64_t c_step;  // floats between rows
+  // Element (r, k) is at r / 6 * a_six + r % 6 * a_row + k * a_depth, in bytes.
+  const std::byte* a;
+  int64_t a_six, a_row, a_depth;
+  // One panel after the other, each `depth` times its columns.
+  const float* b;
+  int64_t rows, panels, depth;
+  bool add;  // to what is in c
+};
+
+struct GemmKernel {
+  int64_t panel_columns;
+  void (*multiply)(const GemmBlock& block);
+};
+
+const GemmKernel& BestGemmKernel();
+
+}  // namespace weft

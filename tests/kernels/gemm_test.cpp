@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// The float32 matrix product against a double loop: odd sizes, strides of any sign, both types,
+// batches, packed weights, and the same bits whatever the threads, layouts and blocks.
+#include "kernels/gemm.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "ops/random_layout.h"
+#include "weft/threads.h"
+
+namespace weft {
+namespace {
+
+using test::Rng;
+
+// A matrix for each pair, with the numbers it has at any place.
+struct Operand {
+  GemmMatrix matrix;
+  Layout layout;  // batches, rows, columns
+  std::vector<std::byte> memory;
+
+  Operand(Rng& rng, DataType type, const Sizes& sizes, const test::LayoutTraits& traits)
+      : layout(test::RandomLayout(rng, sizes, traits)) {
+    const auto& strides = layout.strides;
+    matrix = {type, strides[2], strides[3], {strides[0], strides[1]}};
+    memory.resize(oracle::BufferBytes(type, layout));
+    const int bytes = SizeBits(type) / 8;
+    for (size_t at = 0; at < memory.size(); at += size_t(bytes))
+      oracle::StoreBits(oracle::BitsOf(type, {true, 0, (long double)(rng.Between(-999, 999)) / 64}),
+                        memory.data() + at, bytes);
+  }
+  const std::byte* First() const {
+    return memory.data() + layout.offset * SizeBits(matrix.type) / 8;
+  }
+  double At(const oracle::Coordinate& at) const {
+    const int64_t offset = oracle::OffsetOf(layout, at);
+    return double(
+        oracle::ValueOf(matrix.type, oracle::LoadElement(matrix.type, memory.data(), offset)).real);
+  }
+};
+
+std::vector<float> Product(const GemmSizes& sizes, const Operand& a, const Operand& b,
+                           bool packed_before) {
+  const GemmPlan plan(sizes, a.matrix, b.matrix);
+  const int64_t pairs = sizes.batches[0] * sizes.batches[1];
+  std::vector<float> c(size_t(pairs * sizes.m * sizes.n), NAN);
+  std::vector<std::byte> scratch(plan.scratch_bytes() + 1);
+  if (packed_before) {
+    std::vector<std::byte> packed(plan.packed_bytes() + 1);
+    plan.PackB(packed.data() + 1, b.First());
+    plan.RunPacked(c.data(), sizes.n, a.First(), packed.data() + 1, scratch.data() + 1);
+  } else {
+    plan.Run(c.data(), sizes.n, a.First(), b.First(), scratch.data() + 1);
+  }
+  return c;
+}
+
+void ExpectRight(const GemmSizes& sizes, const Operand& a, const Operand& b,
+                 const std::vector<float>& got) {
+  size_t index = 0;
+  oracle::ForEachCoordinate(
+      {sizes.batches[0], sizes.batches[1], sizes.m, sizes.n}, [&](const oracle::Coordinate& at) {
+        double want = 0, magnitude = 0;
+        for (int64_t k = 0; k < sizes.k; ++k) {
+          const double term = a.At({at[0], at[1], at[2], k}) * b.At({at[0], at[1], k, at[3]});
+          want += term;
+          magnitude += std::fabs(term);
+        }
+        const double allowed = magnitude * double(sizes.k) * 0x1p-24;
+        ASSERT_NEAR(got[index++], want, allowed)
+            << at[0] << ' ' << at[1] << ' ' << at[2] << ' ' << at[3];
+      });
+}
+
+class Gemm : public testing::Test {
+ protected:
+  ~Gemm() override { SetThreadCount(before_); }
+  int before_ = ThreadCount();
+};
+
+TEST_F(Gemm, IsTheDoubleLoop) {
+  for (uint64_t seed = 0; seed < 300 && !HasFatalFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    Rng rng(seed);
+    SetThreadCount(int(rng.Between(1, 4)));
+    GemmSizes sizes = {rng.Between(1, 35) * 2 - 1, rng.Between(1, 35) * 2 - 1,
+                       rng.Between(1, 35) * 2 - 1};
+    if (rng.Chance(20)) sizes.m = 1;
+    if (rng.Chance(20)) sizes.n = 1;
+    if (rng.Chance(10)) sizes.k = rng.Between(250, 600);
+    if (rng.Chance(5)) sizes.m = rng.Between(70, 200);
+    if (rng.Chance(30)) sizes.batches = {rng.Between(1, 3), rng.Between(1, 3)};
+    const auto& [m, n, k, batches] = sizes;
+    const auto operand = [&](int64_t rows, int64_t columns) {
+      const test::LayoutTraits traits = {.padded = rng.Chance(30),
+                                         .permuted = rng.Chance(50),
+                                         .broadcast = rng.Chance(20),
+                                         .reversed = rng.Chance(20),
+                                         .moved = rng.Chance(20),
+                                         .odd_units = rng.Chance(20)};
+      return Operand(rng, rng.Pick({DataType::Float32, DataType::Float16}),
+                     {batches[0], batches[1], rows, columns}, traits);
+    };
+    const Operand a = operand(m, k), b = operand(k, n);
+    const std::vector<float> got = Product(sizes, a, b, false);
+    ExpectRight(sizes, a, b, got);
+    ASSERT_EQ(got, Product(sizes, a, b, true)) << "packed before";
+  }
+}
+
+// Large enough to be cut into blocks of every kind: B packed before and by tasks, several stretches
+// of depth, several columns' worth of blocks.
+TEST_F(Gemm, BlocksAndThreadsChangeNothing) {
+  Rng rng(9);
+  for (const GemmSizes& sizes :
+       {GemmSizes{1, 2100, 700}, GemmSizes{150, 1100, 300}, GemmSizes{70, 300, 520},
+        GemmSizes{90, 130, 300, {3, 4}}, GemmSizes{40, 40, 40, {50, 1}}}) {
+    const auto& [m, n, k, batches] = sizes;
+    const Operand a(rng, DataType::Float32, {batches[0], batches[1], m, k}, {});
+    const Operand b(rng, DataType::Float32, {batches[0], batches[1], k, n}, {});
+    SetThreadCount(1);
+    const std::vector<float> want = Product(sizes, a, b, false);
+    ExpectRight(sizes, a, b, want);
+    for (const int threads : {1, 2, 3, 8}) {
+      SetThreadCount(threads);
+      ASSERT_EQ(Product(sizes, a, b, false), want) << threads;
+      ASSERT_EQ(Product(sizes, a, b, true), want) << threads;
+    }
+    // The first row alone goes another way, and so does its transposition.
+    const std::vector<float> one_row = Product({1, n, k}, a, b, false);
+    ASSERT_EQ(std::memcmp(one_row.data(), want.data(), one_row.size() * sizeof(float)), 0);
+  }
+}
+
+// Fewer threads than were planned for is fine; more must not reach into memory that is not there.
+TEST_F(Gemm, ThreadsMayChangeAfterPlanning) {
+  Rng rng(10);
+  const GemmSizes sizes = {200, 200, 200};
+  const Operand a(rng, DataType::Float32, {1, 1, 200, 200}, {});
+  const Operand b(rng, DataType::Float32, {1, 1, 200, 200}, {});
+  for (const int planned : {1, 3}) {
+    SetThreadCount(planned);
+    const GemmPlan plan(sizes, a.matrix, b.matrix);
+    std::vector<std::byte> scratch(plan.scratch_bytes());
+    for (const int threads : {1, 2, 8}) {
+      SetThreadCount(threads);
+      std::vector<float> c(200 * 200);
+      plan.Run(c.data(), 200, a.First(), b.First(), scratch.data());
+      ExpectRight(sizes, a, b, c);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace weft
