@@ -13,7 +13,7 @@
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
 #include "kernels/activation.h"
-#include "kernels/convert.h"
+#include "kernels/gemm.h"
 #include "strided/copy.h"
 
 namespace weft::ops {
@@ -26,46 +26,31 @@ int64_t StepOf(const Layout& layout, int dim) {
   return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
 }
 
-// A matrix in memory, transposed or not: FLOAT32 or FLOAT16, steps in elements.
-struct Matrix {
-  DataType type = DataType::Float32;
-  int64_t row_step = 0, column_step = 0;
-};
-
-// c[m, n] = a[m, k] * b[k, n], where b is packed once in every run.
+// c[m, n] = a[m, k] * b[k, n]. A `b` that is used several times in a run is packed before.
 class Product {
  public:
   Product() = default;
-  Product(int64_t m, int64_t n, int64_t k, const Matrix& a, const Matrix& b)
-      : m_(m), n_(n), k_(k), a_(a), b_(b) {}
+  Product(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix& b, int64_t uses)
+      : plan_(sizes, a, b), packs_(uses > 1) {}
 
-  int64_t packed_floats() const { return n_ * k_; }
-  void Pack(float* packed, const std::byte* b) const {
-    for (int64_t n = 0; n < n_; ++n)
-      for (int64_t k = 0; k < k_; ++k) packed[n * k_ + k] = At(b_, b, k, n);
+  uint64_t packed_bytes() const { return packs_ ? plan_.packed_bytes() : 0; }
+  uint64_t scratch_bytes() const { return plan_.scratch_bytes(); }
+
+  void Prepare(float* packed, const std::byte* b) const {
+    if (packs_) plan_.PackB(reinterpret_cast<std::byte*>(packed), b);
   }
-  void Run(float* c, int64_t row_step, const std::byte* a, const float* packed) const {
-    for (int64_t m = 0; m < m_; ++m)
-      for (int64_t n = 0; n < n_; ++n) {
-        float sum = 0;
-        for (int64_t k = 0; k < k_; ++k) sum += At(a_, a, m, k) * packed[n * k_ + k];
-        c[m * row_step + n] = sum;
-      }
+  void Run(float* c, int64_t row_step, const std::byte* a, const std::byte* b, const float* packed,
+           float* scratch) const {
+    auto* bytes = reinterpret_cast<std::byte*>(scratch);
+    if (packs_)
+      plan_.RunPacked(c, row_step, a, reinterpret_cast<const std::byte*>(packed), bytes);
+    else
+      plan_.Run(c, row_step, a, b, bytes);
   }
 
  private:
-  static float At(const Matrix& matrix, const std::byte* data, int64_t row, int64_t column) {
-    const int64_t offset = row * matrix.row_step + column * matrix.column_step;
-    float value = 0;
-    if (matrix.type == DataType::Float32)
-      std::memcpy(&value, data + 4 * offset, 4);
-    else
-      ConverterFor(DataType::Float32, DataType::Float16)(reinterpret_cast<std::byte*>(&value),
-                                                         data + 2 * offset, 1);
-    return value;
-  }
-  int64_t m_ = 0, n_ = 0, k_ = 0;
-  Matrix a_, b_;
+  GemmPlan plan_;
+  bool packs_ = false;
 };
 
 // A tensor's elements, to or from packed float32 in temporary memory.
@@ -86,13 +71,14 @@ class RecurrentPlan {
   struct Direction;
 
   int64_t TakeArea(int64_t floats);
+  int64_t TakeBytes(uint64_t bytes) { return TakeArea(int64_t((bytes + 3) / 4)); }
   int64_t TakePacked(const RecurrentTensor& tensor, const Sizes& sizes);
   void PlanOutput(const RecurrentTensor& tensor, const Sizes& sizes, int64_t area);
   void PlanProducts(const RecurrentFields& fields);
   void RunDirection(const Bindings& bind, float* memory, int direction) const;
   void RunStep(const Direction& at, int64_t step, const float* input_share) const;
   template <class Body>
-  void ForEachRow(const Direction& at, int64_t step, const Body& body) const;
+  void ForEachRow(const Body& body) const;
 
   int64_t steps_, batch_, hidden_, gates_, directions_;
   bool backward_;  // the first direction is
@@ -102,12 +88,14 @@ class RecurrentPlan {
   TensorDesc input_, weight_, recurrence_;
   bool input_is_copied_ = false;
   int64_t block_steps_ = 1;  // whose input goes through one product
-  Product input_block_, input_rest_, state_, reset_;
+  bool has_inputs_ = true;
+  Product input_product_, state_product_, reset_product_;
 
   int64_t floats_ = 0;  // of temporary memory, with the areas below
   int64_t input_area_ = 0, bias_ = 0, peephole_ = 0, hidden_area_ = 0, cell_area_ = 0;
   int64_t packed_weight_ = 0, packed_state_ = 0, packed_reset_ = 0;
-  int64_t input_share_ = 0, recurrent_ = 0, reset_area_ = 0, sequence_ = 0, lengths_ = 0;
+  int64_t scratch_ = 0, input_share_ = 0, recurrent_ = 0, reset_area_ = 0, sequence_ = 0,
+          lengths_ = 0;
   bool has_peephole_, has_cell_, has_sequence_, has_lengths_;
   std::vector<std::pair<int64_t, int64_t>> zeros_;  // areas to clear, with their floats
   std::vector<PackedCopy> inputs_, outputs_;
@@ -117,8 +105,9 @@ class RecurrentPlan {
 
 // What one direction works on.
 struct RecurrentPlan::Direction {
-  float *hidden, *cell, *recurrent, *reset, *sequence;
+  float *hidden, *cell, *recurrent, *reset, *sequence, *scratch;
   const float *bias, *peephole, *packed_state, *packed_reset;
+  const std::byte *state_weights, *reset_weights;  // of R
   const uint32_t* lengths;
   std::span<const RowFunction> activations;
 };
@@ -193,31 +182,36 @@ void RecurrentPlan::PlanProducts(const RecurrentFields& fields) {
     input_area_ = TakePacked(fields.input, input_.sizes());
     input_ = {DataType::Float32, input_.sizes()};
   }
-  const int64_t row_step = StepOf(input_.layout, batch_ > 1 ? 2 : 1);
-  const Matrix x = {input_.type, row_step, StepOf(input_.layout, 3)};
-  const Matrix h = {DataType::Float32, hidden_, 1};
-  const auto transposed = [](const TensorDesc& weights) -> Matrix {
+  const GemmMatrix x = {input_.type, StepOf(input_.layout, batch_ > 1 ? 2 : 1),
+                        StepOf(input_.layout, 3)};
+  const GemmMatrix h = {DataType::Float32, hidden_, 1};
+  const auto transposed = [](const TensorDesc& weights) -> GemmMatrix {
     return {weights.type, StepOf(weights.layout, 3), StepOf(weights.layout, 2)};
   };
   constexpr int64_t kRows = 1024;  // enough to be fast, and little memory
   const int64_t columns = gates_ * hidden_, inputs = fields.inputs();
-  block_steps_ =
-      std::clamp<int64_t>(kRows / std::max<int64_t>(batch_, 1), 1, std::max<int64_t>(steps_, 1));
-  const auto input_product = [&](int64_t steps) -> Product {
-    return {steps * batch_, columns, inputs, x, transposed(weight_)};
-  };
-  input_block_ = input_product(block_steps_);
-  input_rest_ = input_product(steps_ % block_steps_);
-  packed_weight_ = TakeArea(input_block_.packed_floats());
+  const int64_t steps = std::max<int64_t>(steps_, 1);
+  const int64_t most_steps = std::clamp<int64_t>(kRows / batch_, 1, steps);
+  const int64_t blocks = (steps + most_steps - 1) / most_steps;
+  block_steps_ = (steps + blocks - 1) / blocks;
   input_share_ = TakeArea(block_steps_ * batch_ * columns);
+  has_inputs_ = inputs > 0;
+  if (has_inputs_)
+    input_product_ = {{block_steps_ * batch_, columns, inputs}, x, transposed(weight_), blocks};
+  else
+    zeros_.emplace_back(input_share_, block_steps_ * batch_ * columns);
   const int64_t last = cell_.finish ? hidden_ : 0;  // columns of the second product
-  state_ = {batch_, columns - last, hidden_, h, transposed(recurrence_)};
-  packed_state_ = TakeArea(state_.packed_floats());
-  if (last == 0) return;
-  reset_ = {batch_, last, hidden_, h, transposed(recurrence_)};
-  packed_reset_ = TakeArea(reset_.packed_floats());
-  reset_area_ = TakeArea(batch_ * hidden_);
-  zeros_.emplace_back(reset_area_, batch_ * hidden_);  // sequences of length 0 leave it so
+  state_product_ = {{batch_, columns - last, hidden_}, h, transposed(recurrence_), steps_};
+  if (cell_.finish) {
+    reset_product_ = {{batch_, last, hidden_}, h, transposed(recurrence_), steps_};
+    reset_area_ = TakeArea(batch_ * hidden_);
+    zeros_.emplace_back(reset_area_, batch_ * hidden_);  // sequences of length 0 leave it so
+  }
+  packed_weight_ = TakeBytes(input_product_.packed_bytes());
+  packed_state_ = TakeBytes(state_product_.packed_bytes());
+  packed_reset_ = TakeBytes(reset_product_.packed_bytes());
+  scratch_ = TakeBytes(std::max({input_product_.scratch_bytes(), state_product_.scratch_bytes(),
+                                 reset_product_.scratch_bytes()}));
 }
 
 void RecurrentPlan::Run(const Bindings& bind) const {
@@ -244,13 +238,14 @@ void RecurrentPlan::RunDirection(const Bindings& bind, float* memory, int direct
     return data + (tensor.layout.offset + offset) * (SizeBits(tensor.type) / 8);
   };
   const std::byte* weight = element(weight_, bind.Input(1), direction * StepOf(weight_.layout, 1));
-  const int64_t recurrence = direction * StepOf(recurrence_.layout, 1);
-  input_block_.Pack(memory + packed_weight_, weight);
-  state_.Pack(memory + packed_state_, element(recurrence_, bind.Input(2), recurrence));
-  if (cell_.finish)
-    reset_.Pack(memory + packed_reset_,
-                element(recurrence_, bind.Input(2),
-                        recurrence + (gates_ - 1) * hidden_ * StepOf(recurrence_.layout, 2)));
+  const std::byte* recurrence =
+      element(recurrence_, bind.Input(2), direction * StepOf(recurrence_.layout, 1));
+  const std::byte* last_gate = element(recurrence_, bind.Input(2),
+                                       direction * StepOf(recurrence_.layout, 1) +
+                                           (gates_ - 1) * hidden_ * StepOf(recurrence_.layout, 2));
+  input_product_.Prepare(memory + packed_weight_, weight);
+  state_product_.Prepare(memory + packed_state_, recurrence);
+  reset_product_.Prepare(memory + packed_reset_, last_gate);
   const int64_t state = direction * batch_ * hidden_;
   const size_t activations = activations_.size() / size_t(directions_);
   const Direction at = {
@@ -259,27 +254,30 @@ void RecurrentPlan::RunDirection(const Bindings& bind, float* memory, int direct
       .recurrent = memory + recurrent_,
       .reset = memory + reset_area_,
       .sequence = has_sequence_ ? memory + sequence_ + state : nullptr,
+      .scratch = memory + scratch_,
       .bias = memory + bias_ + direction * 2 * gates_ * hidden_,
       .peephole = has_peephole_ ? memory + peephole_ + direction * 3 * hidden_ : nullptr,
       .packed_state = memory + packed_state_,
       .packed_reset = memory + packed_reset_,
+      .state_weights = recurrence,
+      .reset_weights = last_gate,
       .lengths = has_lengths_ ? reinterpret_cast<uint32_t*>(memory + lengths_) : nullptr,
       .activations = std::span(activations_).subspan(size_t(direction) * activations, activations)};
   const std::byte* input =
       input_is_copied_ ? reinterpret_cast<std::byte*>(memory + input_area_) : bind.Input(0);
   const bool backward = backward_ || direction == 1;
-  const int64_t blocks = (steps_ + block_steps_ - 1) / block_steps_;
+  const int64_t blocks = (steps_ + block_steps_ - 1) / block_steps_, columns = gates_ * hidden_;
+  float* share = memory + input_share_;
   for (int64_t i = 0; i < blocks; ++i) {
-    const int64_t first = (backward ? blocks - 1 - i : i) * block_steps_;
-    const int64_t count = std::min(block_steps_, steps_ - first);
-    const int64_t columns = gates_ * hidden_;
-    float* share = memory + input_share_;
-    (count == block_steps_ ? input_block_ : input_rest_)
-        .Run(share, columns, element(input_, input, first * StepOf(input_.layout, 1)),
-             memory + packed_weight_);
-    for (int64_t step = 0; step < count; ++step) {
-      const int64_t in_block = backward ? count - 1 - step : step;
-      RunStep(at, first + in_block, share + in_block * batch_ * columns);
+    const int64_t begin = (backward ? blocks - 1 - i : i) * block_steps_;
+    const int64_t end = std::min(begin + block_steps_, steps_);
+    const int64_t first = end - block_steps_;  // the last block reaches back into the one before
+    if (has_inputs_)
+      input_product_.Run(share, columns, element(input_, input, first * StepOf(input_.layout, 1)),
+                         weight, memory + packed_weight_, memory + scratch_);
+    for (int64_t j = 0; j < end - begin; ++j) {
+      const int64_t step = backward ? end - 1 - j : begin + j;
+      RunStep(at, step, share + (step - first) * batch_ * columns);
     }
   }
 }
@@ -298,16 +296,18 @@ void RecurrentPlan::RunStep(const Direction& at, int64_t step, const float* inpu
             .activations = at.activations};
   };
   const auto lasts = [&](int64_t i) { return at.lengths == nullptr || step < at.lengths[i]; };
-  state_.Run(at.recurrent, columns, reinterpret_cast<std::byte*>(at.hidden), at.packed_state);
+  state_product_.Run(at.recurrent, columns, reinterpret_cast<std::byte*>(at.hidden),
+                     at.state_weights, at.packed_state, at.scratch);
   if (cell_.finish) {
-    ForEachRow(at, step, [&](int64_t i) {
+    ForEachRow([&](int64_t i) {
       if (lasts(i)) cell_.update(row(i));
     });
-    reset_.Run(at.recurrent + columns - hidden_, columns, reinterpret_cast<std::byte*>(at.reset),
-               at.packed_reset);
+    reset_product_.Run(at.recurrent + columns - hidden_, columns,
+                       reinterpret_cast<std::byte*>(at.reset), at.reset_weights, at.packed_reset,
+                       at.scratch);
   }
   const CellFunction& last = cell_.finish ? cell_.finish : cell_.update;
-  ForEachRow(at, step, [&](int64_t i) {
+  ForEachRow([&](int64_t i) {
     if (lasts(i)) last(row(i));
     if (at.sequence == nullptr) return;
     float* to = at.sequence + (step * directions_ * batch_ + i) * hidden_;
@@ -319,7 +319,7 @@ void RecurrentPlan::RunStep(const Direction& at, int64_t step, const float* inpu
 }
 
 template <class Body>
-void RecurrentPlan::ForEachRow(const Direction&, int64_t, const Body& body) const {
+void RecurrentPlan::ForEachRow(const Body& body) const {
   // Activations cost many times as much as moving.
   const int64_t work = 8 * batch_ * gates_ * hidden_ * int64_t(sizeof(float));
   const int pieces = int(std::min<int64_t>(ThreadsFor(work), batch_));
