@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Python's slice notation, lowered to SLICE1: "[..., ::-1, 1:8:2]" on sizes {4,4,9} becomes the
-// window offsets, sizes and strides SLICE1 wants. NumPy's rules, except that an empty result is
-// an error because DirectML has no empty tensors, and so is a new axis.
+// window offsets, sizes and strides SLICE1 wants. NumPy's rules, except that a new axis is an
+// error, and so is an empty result, as DirectML has no empty tensors, unless it is allowed.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,8 @@ struct SliceWindow {
 // Integers, start:stop:step and one "..." separated by commas; other dimensions are taken whole.
 // Brackets around the text are optional. The window is as small as the elements allow: for
 // "[10:0:-3]" it is offset 1, size 10, stride -3, because SLICE1 starts at the window's end when
-// the stride is negative.
-WEFT_API Result<SliceWindow> ParseSlice(std::string_view text, const Sizes& sizes);
+// the stride is negative. A dimension of which nothing is selected has a window of size 0.
+WEFT_API Result<SliceWindow> ParseSlice(std::string_view text, const Sizes& sizes,
+                                        const TensorRules& rules = {});
 
 }  // namespace weft

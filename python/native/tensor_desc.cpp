@@ -173,8 +173,9 @@ void AddTensorDesc(py::module_& module) {
              ">>> weft.layout(\"NHWC\", (1, 3, 2, 4)).strides\n"
              "(24, 1, 12, 3)");
   // x[1:, ::2] as text or built from Python's slices becomes the window SLICE1 wants.
-  module.def("parse_slice", [](const std::string& text, py::handle sizes) {
-    const SliceWindow window = Check(ParseSlice(text, ReadSizes(sizes, {"slice", "sizes"})));
+  module.def("parse_slice", [](const std::string& text, py::handle sizes, bool allow_empty) {
+    const SliceWindow window =
+        Check(ParseSlice(text, ReadSizes(sizes, {"slice", "sizes"}), {.allow_empty = allow_empty}));
     return py::make_tuple(window.offsets, window.sizes, window.strides,
                           TupleOf(window.result_sizes));
   });

@@ -86,12 +86,19 @@ def test_an_empty_result_is_asked_for(data):
     key = data.draw(keys(x.shape, new_axes=False))
     want = np.asarray(x[key])
     hypothesis.assume(want.size == 0)
-    same(weft.slice(x, key, allow_empty=True), want)
     out = np.empty(want.shape, x.dtype)
-    assert weft.slice(x, key, out=out, allow_empty=True) is out
-    for refused in (key, text_of(key)):
+    for same_key in (key, text_of(key)):
+        same(weft.slice(x, same_key, allow_empty=True), want)
+        assert weft.slice(x, same_key, out=out, allow_empty=True) is out
         with pytest.raises(weft.Error, match="selects nothing"):
-            weft.slice(x, refused)
+            weft.slice(x, same_key)
+
+
+def test_slices_of_what_is_empty():
+    empty = np.empty((0, 3), np.int8)
+    same(weft.slice(empty, ":, 1", allow_empty=True), empty[:, 1])
+    with pytest.raises(weft.Error, match='^Slice "0": dimension 0 has index 0, but it has size 0$'):
+        weft.slice(empty, 0, allow_empty=True)
 
 
 x = np.arange(12, dtype=np.float32).reshape(3, 4)
@@ -157,7 +164,7 @@ def test_arguments_of_the_wrong_type(arguments, message):
 
 
 @pytest.mark.parametrize("key, options", [
-    (0, {}), (slice(0, 0), {"allow_empty": True})])
+    (0, {}), (slice(0, 0), {"allow_empty": True}), ("0:0", {"allow_empty": True})])
 def test_out_of_another_shape(key, options):
     with pytest.raises(weft.Error, match=r"^slice: out has the shape \(5,\), but the slice has "):
         weft.slice(x, key, out=np.zeros(5, np.float32), **options)

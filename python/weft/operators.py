@@ -2181,10 +2181,8 @@ RnnOutputs = namedtuple("RnnOutputs", "output_sequence output_single")
 
 
 def rnn(input, weight, recurrence, bias=None, hidden_init=None, sequence_lengths=None, *,
-        activation_descs, direction, output_dtype=None, skip=None, out=None, allow_empty=False):
+        activation_descs, direction, skip=None, out=None, allow_empty=False):
     """Runs a one-layer recurrent network over a sequence, in one or both directions.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 dimensions, float32, float16
     weight: 4 dimensions, float32, float16
@@ -2194,7 +2192,6 @@ def rnn(input, weight, recurrence, bias=None, hidden_init=None, sequence_lengths
     sequence_lengths: 4 dimensions, uint32; may be None
     activation_descs: a sequence of ("ACTIVATION_...", {field: value})
     direction: a weft.RecurrentNetworkDirection: FORWARD, BACKWARD, BIDIRECTIONAL
-    output_dtype: dtype of output_sequence
     skip: names of optional outputs to leave out: output_sequence, output_single
     out: a tuple of arrays to write to, None for a new one
     allow_empty: take tensors without elements, and those of rank 0
@@ -2203,11 +2200,23 @@ def rnn(input, weight, recurrence, bias=None, hidden_init=None, sequence_lengths
         output_sequence: 4 dimensions, float32, float16; may be None
         output_single: 4 dimensions, float32, float16; may be None
 
+    Rules
+        - The sizes are InputTensor {1, steps, batch, input}, WeightTensor {1, directions, hidden,
+          input}, RecurrenceTensor {1, directions, hidden, hidden}, BiasTensor {1, 1, directions, 2
+          * hidden}, HiddenInitTensor and OutputSingleTensor {1, directions, batch, hidden},
+          SequenceLengthsTensor {1, 1, 1, batch}, OutputSequenceTensor {steps, directions, batch,
+          hidden}; there are 2 directions when Direction is BIDIRECTIONAL, else 1.
+        - All tensors but SequenceLengthsTensor have one DataType. At least one output is given. No
+          tensor is OWNED_BY_DML.
+        - ActivationDescs has 1 activation for each direction, the forward one first. They are
+          functions of one number, which softmax is not.
+        - Beyond its length a sequence keeps its state and its elements of OutputSequenceTensor are
+          0; a length beyond the number of steps is that number.
+
     DirectML: DML_RNN_OPERATOR_DESC, feature level 1_0.
     """
     return RnnOutputs(*_call("RNN", (input, weight, recurrence, bias, hidden_init,
-        sequence_lengths), (activation_descs, direction), out, allow_empty,
-        output_dtype=output_dtype, skip=skip))
+        sequence_lengths), (activation_descs, direction), out, allow_empty, skip=skip))
 
 
 LstmOutputs = namedtuple("LstmOutputs", "output_sequence output_single output_cell_single")
@@ -2215,11 +2224,8 @@ LstmOutputs = namedtuple("LstmOutputs", "output_sequence output_single output_ce
 
 def lstm(input, weight, recurrence, bias=None, hidden_init=None, cell_mem_init=None,
          sequence_lengths=None, peephole=None, *, activation_descs, direction, clip_threshold,
-         use_clip_threshold, couple_input_forget, output_dtype=None, skip=None, out=None,
-         allow_empty=False):
+         use_clip_threshold, couple_input_forget, skip=None, out=None, allow_empty=False):
     """Runs a one-layer long short-term memory network over a sequence, in one or both directions.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 dimensions, float32, float16
     weight: 4 dimensions, float32, float16
@@ -2234,7 +2240,6 @@ def lstm(input, weight, recurrence, bias=None, hidden_init=None, cell_mem_init=N
     clip_threshold: a number
     use_clip_threshold: True or False
     couple_input_forget: True or False
-    output_dtype: dtype of output_sequence
     skip: names of optional outputs to leave out: output_sequence, output_single,
         output_cell_single
     out: a tuple of arrays to write to, None for a new one
@@ -2245,23 +2250,37 @@ def lstm(input, weight, recurrence, bias=None, hidden_init=None, cell_mem_init=N
         output_single: 4 dimensions, float32, float16; may be None
         output_cell_single: 4 dimensions, float32, float16; may be None
 
+    Rules
+        - The sizes are InputTensor {1, steps, batch, input}, WeightTensor {1, directions, 4 *
+          hidden, input}, RecurrenceTensor {1, directions, 4 * hidden, hidden}, BiasTensor {1, 1,
+          directions, 8 * hidden}, HiddenInitTensor, CellMemInitTensor, OutputSingleTensor and
+          OutputCellSingleTensor {1, directions, batch, hidden}, SequenceLengthsTensor {1, 1, 1,
+          batch}, OutputSequenceTensor {steps, directions, batch, hidden}; there are 2 directions
+          when Direction is BIDIRECTIONAL, else 1.
+        - All tensors but SequenceLengthsTensor have one DataType. At least one output is given. No
+          tensor is OWNED_BY_DML.
+        - ActivationDescs has 3 activations for each direction, the forward ones first: of the
+          gates, of the candidate, of the cell. They are functions of one number, which softmax is
+          not.
+        - Beyond its length a sequence keeps its state and its elements of OutputSequenceTensor are
+          0; a length beyond the number of steps is that number.
+        - Gates stand in the order input, output, forget, candidate; PeepholeTensor is {1, 1,
+          directions, 3 * hidden}, in the order input, output, forget.
+        - ClipThreshold is at least 0 when UseClipThreshold is set.
+
     DirectML: DML_LSTM_OPERATOR_DESC, feature level 1_0.
     """
     return LstmOutputs(*_call("LSTM", (input, weight, recurrence, bias, hidden_init, cell_mem_init,
         sequence_lengths, peephole), (activation_descs, direction, clip_threshold,
-        use_clip_threshold, couple_input_forget), out, allow_empty, output_dtype=output_dtype,
-        skip=skip))
+        use_clip_threshold, couple_input_forget), out, allow_empty, skip=skip))
 
 
 GruOutputs = namedtuple("GruOutputs", "output_sequence output_single")
 
 
 def gru(input, weight, recurrence, bias=None, hidden_init=None, sequence_lengths=None, *,
-        activation_descs, direction, linear_before_reset, output_dtype=None, skip=None, out=None,
-        allow_empty=False):
+        activation_descs, direction, linear_before_reset, skip=None, out=None, allow_empty=False):
     """Runs a one-layer gated recurrent network over a sequence, in one or both directions.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 dimensions, float32, float16
     weight: 4 dimensions, float32, float16
@@ -2272,7 +2291,6 @@ def gru(input, weight, recurrence, bias=None, hidden_init=None, sequence_lengths
     activation_descs: a sequence of ("ACTIVATION_...", {field: value})
     direction: a weft.RecurrentNetworkDirection: FORWARD, BACKWARD, BIDIRECTIONAL
     linear_before_reset: True or False
-    output_dtype: dtype of output_sequence
     skip: names of optional outputs to leave out: output_sequence, output_single
     out: a tuple of arrays to write to, None for a new one
     allow_empty: take tensors without elements, and those of rank 0
@@ -2281,11 +2299,25 @@ def gru(input, weight, recurrence, bias=None, hidden_init=None, sequence_lengths
         output_sequence: 4 dimensions, float32, float16; may be None
         output_single: 4 dimensions, float32, float16; may be None
 
+    Rules
+        - The sizes are InputTensor {1, steps, batch, input}, WeightTensor {1, directions, 3 *
+          hidden, input}, RecurrenceTensor {1, directions, 3 * hidden, hidden}, BiasTensor {1, 1,
+          directions, 6 * hidden}, HiddenInitTensor and OutputSingleTensor {1, directions, batch,
+          hidden}, SequenceLengthsTensor {1, 1, 1, batch}, OutputSequenceTensor {steps, directions,
+          batch, hidden}; there are 2 directions when Direction is BIDIRECTIONAL, else 1.
+        - All tensors but SequenceLengthsTensor have one DataType. At least one output is given. No
+          tensor is OWNED_BY_DML.
+        - ActivationDescs has 2 activations for each direction, the forward ones first: of the
+          gates, of the candidate. They are functions of one number, which softmax is not.
+        - Beyond its length a sequence keeps its state and its elements of OutputSequenceTensor are
+          0; a length beyond the number of steps is that number.
+        - Gates stand in the order update, reset, candidate.
+
     DirectML: DML_GRU_OPERATOR_DESC, feature level 1_0.
     """
     return GruOutputs(*_call("GRU", (input, weight, recurrence, bias, hidden_init,
         sequence_lengths), (activation_descs, direction, linear_before_reset), out, allow_empty,
-        output_dtype=output_dtype, skip=skip))
+        skip=skip))
 
 
 def element_wise_sign(input, *, out=None, allow_empty=False):

@@ -276,8 +276,8 @@ class RnnOutputs(NamedTuple):
 def rnn(input: Tensor, weight: Tensor, recurrence: Tensor, bias: Optional[Tensor] = ...,
     hidden_init: Optional[Tensor] = ..., sequence_lengths: Optional[Tensor] = ..., *,
     activation_descs: Sequence[Activation], direction: Union[enums.RecurrentNetworkDirection, str],
-    output_dtype: Optional[npt.DTypeLike] = ..., skip: Union[str, Sequence[str], None] = ...,
-    out: Optional[Sequence[Optional[Tensor]]] = ..., allow_empty: bool = ...) -> RnnOutputs: ...
+    skip: Union[str, Sequence[str], None] = ..., out: Optional[Sequence[Optional[Tensor]]] = ...,
+    allow_empty: bool = ...) -> RnnOutputs: ...
 
 class LstmOutputs(NamedTuple):
     output_sequence: Optional[Array]
@@ -289,8 +289,8 @@ def lstm(input: Tensor, weight: Tensor, recurrence: Tensor, bias: Optional[Tenso
     sequence_lengths: Optional[Tensor] = ..., peephole: Optional[Tensor] = ..., *,
     activation_descs: Sequence[Activation], direction: Union[enums.RecurrentNetworkDirection, str],
     clip_threshold: float, use_clip_threshold: bool, couple_input_forget: bool,
-    output_dtype: Optional[npt.DTypeLike] = ..., skip: Union[str, Sequence[str], None] = ...,
-    out: Optional[Sequence[Optional[Tensor]]] = ..., allow_empty: bool = ...) -> LstmOutputs: ...
+    skip: Union[str, Sequence[str], None] = ..., out: Optional[Sequence[Optional[Tensor]]] = ...,
+    allow_empty: bool = ...) -> LstmOutputs: ...
 
 class GruOutputs(NamedTuple):
     output_sequence: Optional[Array]
@@ -299,9 +299,8 @@ class GruOutputs(NamedTuple):
 def gru(input: Tensor, weight: Tensor, recurrence: Tensor, bias: Optional[Tensor] = ...,
     hidden_init: Optional[Tensor] = ..., sequence_lengths: Optional[Tensor] = ..., *,
     activation_descs: Sequence[Activation], direction: Union[enums.RecurrentNetworkDirection, str],
-    linear_before_reset: bool, output_dtype: Optional[npt.DTypeLike] = ...,
-    skip: Union[str, Sequence[str], None] = ..., out: Optional[Sequence[Optional[Tensor]]] = ...,
-    allow_empty: bool = ...) -> GruOutputs: ...
+    linear_before_reset: bool, skip: Union[str, Sequence[str], None] = ...,
+    out: Optional[Sequence[Optional[Tensor]]] = ..., allow_empty: bool = ...) -> GruOutputs: ...
 
 def element_wise_sign(input: Tensor, *, out: Optional[Tensor] = ...,
     allow_empty: bool = ...) -> Array: ...

@@ -62,8 +62,8 @@ def slice(x, key=..., *, offsets=None, sizes=None, strides=None, out=None, allow
     """x[key] as a new array, or into `out`: integers, slices, ... and None, by NumPy's rules.
 
     `key` is what stands between the brackets, as text or as weft.view makes it. An empty result is
-    an error unless allow_empty is given, and for a text it always is. With offsets, sizes and
-    strides instead of a key this is DirectML's SLICE, weft.operators.slice.
+    an error unless allow_empty is given. With offsets, sizes and strides instead of a key this is
+    DirectML's SLICE, weft.operators.slice.
 
     >>> x = np.arange(12, dtype=np.int32).reshape(3, 4)
     >>> weft.slice(x, "1:, ::-2")
@@ -87,9 +87,6 @@ def slice(x, key=..., *, offsets=None, sizes=None, strides=None, out=None, allow
     parts = list(key) if isinstance(key, tuple) else [key]
     axes = _new_axes(parts, x.ndim) if any(part is None for part in parts) else None
     text = ", ".join(_text(part) for part in parts if part is not None) or "..."
-    if allow_empty and x[key].size == 0:
-        return _checked(out, x[key].shape) if out is not None else np.empty(
-            x[key].shape, x.dtype.newbyteorder("="))
     return _run(x, text, axes, out, allow_empty)
 
 
@@ -97,12 +94,17 @@ def _run(x, text, axes, out, allow_empty):
     if x.ndim == 0:
         x = x[None]  # the one element there is
         offsets, sizes, strides, result = [0], [1], [1], ()
-        _native.parse_slice(text, ())
+        _native.parse_slice(text, (), allow_empty)
     else:
-        offsets, sizes, strides, result = _native.parse_slice(text, x.shape)
+        offsets, sizes, strides, result = _native.parse_slice(text, x.shape, allow_empty)
     if axes is not None:
         rest = iter(result)
         result = tuple(1 if is_new else next(rest) for is_new in axes)
+    if 0 in result:
+        if out is None:
+            return np.empty(result, x.dtype.newbyteorder("="))
+        _checked(out, result)
+        return out
     if out is None:
         made = slice1(x, input_window_offsets=offsets, input_window_sizes=sizes,
                       input_window_strides=strides, allow_empty=allow_empty)

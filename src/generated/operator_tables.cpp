@@ -3025,78 +3025,99 @@ constexpr uint8_t kSameFields6[] = {
     2,
 };
 constexpr uint8_t kSameFields7[] = {
+    0,
     1,
     2,
     3,
+    4,
+    6,
+    7,
 };
 constexpr uint8_t kSameFields8[] = {
     0,
+    1,
     2,
     3,
+    4,
+    5,
+    7,
+    8,
+    9,
+    10,
 };
 constexpr uint8_t kSameFields9[] = {
-    0,
+    1,
+    2,
     3,
 };
 constexpr uint8_t kSameFields10[] = {
-    2,
     0,
-    1,
+    2,
+    3,
 };
 constexpr uint8_t kSameFields11[] = {
-    2,
+    0,
     3,
 };
 constexpr uint8_t kSameFields12[] = {
-    0,
     2,
-    4,
-};
-constexpr uint8_t kSameFields13[] = {
-    3,
-    5,
-};
-constexpr uint8_t kSameFields14[] = {
-    8,
-    7,
-};
-constexpr uint8_t kSameFields15[] = {
-    0,
-    3,
-    8,
-};
-constexpr uint8_t kSameFields16[] = {
     0,
     1,
+};
+constexpr uint8_t kSameFields13[] = {
+    2,
+    3,
+};
+constexpr uint8_t kSameFields14[] = {
+    0,
     2,
     4,
+};
+constexpr uint8_t kSameFields15[] = {
+    3,
     5,
-    6,
+};
+constexpr uint8_t kSameFields16[] = {
+    8,
     7,
 };
 constexpr uint8_t kSameFields17[] = {
     0,
-    2,
     3,
-    5,
+    8,
 };
 constexpr uint8_t kSameFields18[] = {
+    0,
     1,
+    2,
     4,
+    5,
     6,
     7,
 };
 constexpr uint8_t kSameFields19[] = {
     0,
+    2,
+    3,
+    5,
+};
+constexpr uint8_t kSameFields20[] = {
+    1,
+    4,
+    6,
+    7,
+};
+constexpr uint8_t kSameFields21[] = {
+    0,
     3,
     6,
     7,
 };
-constexpr uint8_t kSameFields20[] = {
+constexpr uint8_t kSameFields22[] = {
     7,
     6,
 };
-constexpr uint8_t kSameFields21[] = {
+constexpr uint8_t kSameFields23[] = {
     0,
     4,
 };
@@ -3661,6 +3682,36 @@ constexpr SameRule kTopKSame[] = {
     {SameProperty::DimensionCount, kSameFields0},
     {SameProperty::Sizes, kSameFields6},
 };
+constexpr std::string_view kRnnRules[] = {
+    "The sizes are InputTensor {1, steps, batch, input}, WeightTensor {1, directions, hidden, input}, RecurrenceTensor {1, directions, hidden, hidden}, BiasTensor {1, 1, directions, 2 * hidden}, HiddenInitTensor and OutputSingleTensor {1, directions, batch, hidden}, SequenceLengthsTensor {1, 1, 1, batch}, OutputSequenceTensor {steps, directions, batch, hidden}; there are 2 directions when Direction is BIDIRECTIONAL, else 1.",
+    "All tensors but SequenceLengthsTensor have one DataType. At least one output is given. No tensor is OWNED_BY_DML.",
+    "ActivationDescs has 1 activation for each direction, the forward one first. They are functions of one number, which softmax is not.",
+    "Beyond its length a sequence keeps its state and its elements of OutputSequenceTensor are 0; a length beyond the number of steps is that number.",
+};
+constexpr SameRule kRnnSame[] = {
+    {SameProperty::DataType, kSameFields7},
+};
+constexpr std::string_view kLstmRules[] = {
+    "The sizes are InputTensor {1, steps, batch, input}, WeightTensor {1, directions, 4 * hidden, input}, RecurrenceTensor {1, directions, 4 * hidden, hidden}, BiasTensor {1, 1, directions, 8 * hidden}, HiddenInitTensor, CellMemInitTensor, OutputSingleTensor and OutputCellSingleTensor {1, directions, batch, hidden}, SequenceLengthsTensor {1, 1, 1, batch}, OutputSequenceTensor {steps, directions, batch, hidden}; there are 2 directions when Direction is BIDIRECTIONAL, else 1.",
+    "All tensors but SequenceLengthsTensor have one DataType. At least one output is given. No tensor is OWNED_BY_DML.",
+    "ActivationDescs has 3 activations for each direction, the forward ones first: of the gates, of the candidate, of the cell. They are functions of one number, which softmax is not.",
+    "Beyond its length a sequence keeps its state and its elements of OutputSequenceTensor are 0; a length beyond the number of steps is that number.",
+    "Gates stand in the order input, output, forget, candidate; PeepholeTensor is {1, 1, directions, 3 * hidden}, in the order input, output, forget.",
+    "ClipThreshold is at least 0 when UseClipThreshold is set.",
+};
+constexpr SameRule kLstmSame[] = {
+    {SameProperty::DataType, kSameFields8},
+};
+constexpr std::string_view kGruRules[] = {
+    "The sizes are InputTensor {1, steps, batch, input}, WeightTensor {1, directions, 3 * hidden, input}, RecurrenceTensor {1, directions, 3 * hidden, hidden}, BiasTensor {1, 1, directions, 6 * hidden}, HiddenInitTensor and OutputSingleTensor {1, directions, batch, hidden}, SequenceLengthsTensor {1, 1, 1, batch}, OutputSequenceTensor {steps, directions, batch, hidden}; there are 2 directions when Direction is BIDIRECTIONAL, else 1.",
+    "All tensors but SequenceLengthsTensor have one DataType. At least one output is given. No tensor is OWNED_BY_DML.",
+    "ActivationDescs has 2 activations for each direction, the forward ones first: of the gates, of the candidate. They are functions of one number, which softmax is not.",
+    "Beyond its length a sequence keeps its state and its elements of OutputSequenceTensor are 0; a length beyond the number of steps is that number.",
+    "Gates stand in the order update, reset, candidate.",
+};
+constexpr SameRule kGruSame[] = {
+    {SameProperty::DataType, kSameFields7},
+};
 constexpr std::string_view kElementWiseSignRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
@@ -3738,7 +3789,7 @@ constexpr std::string_view kElementWiseIfRules[] = {
     "Elements are repeated by stride 0, not by sizes of 1.",
 };
 constexpr SameRule kElementWiseIfSame[] = {
-    {SameProperty::DataType, kSameFields7},
+    {SameProperty::DataType, kSameFields9},
     {SameProperty::Sizes, kSameFields4},
 };
 constexpr std::string_view kElementWiseAdd1Rules[] = {
@@ -3770,9 +3821,9 @@ constexpr std::string_view kScatterElementsRules[] = {
     "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range writes nothing. Where several name one element, the last in row-major order of the indices wins.",
 };
 constexpr SameRule kScatterElementsSame[] = {
-    {SameProperty::DataType, kSameFields8},
+    {SameProperty::DataType, kSameFields10},
     {SameProperty::DimensionCount, kSameFields0},
-    {SameProperty::Sizes, kSameFields9},
+    {SameProperty::Sizes, kSameFields11},
     {SameProperty::Sizes, kSameFields6},
 };
 constexpr std::string_view kOneHotRules[] = {
@@ -3784,7 +3835,7 @@ constexpr std::string_view kOneHotRules[] = {
 };
 constexpr SameRule kOneHotSame[] = {
     {SameProperty::DataType, kSameFields6},
-    {SameProperty::DimensionCount, kSameFields10},
+    {SameProperty::DimensionCount, kSameFields12},
 };
 constexpr std::string_view kElementWiseBitShiftLeftRules[] = {
     "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
@@ -3889,9 +3940,9 @@ constexpr std::string_view kScatterNdRules[] = {
     "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range writes nothing. Where several name one element, the last in row-major order of the indices wins.",
 };
 constexpr SameRule kScatterNdSame[] = {
-    {SameProperty::DataType, kSameFields8},
+    {SameProperty::DataType, kSameFields10},
     {SameProperty::DimensionCount, kSameFields1},
-    {SameProperty::Sizes, kSameFields9},
+    {SameProperty::Sizes, kSameFields11},
 };
 constexpr std::string_view kSlice1Rules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
@@ -3942,8 +3993,8 @@ constexpr std::string_view kMatrixMultiplyIntegerRules[] = {
 };
 constexpr SameRule kMatrixMultiplyIntegerSame[] = {
     {SameProperty::DataType, kSameFields0},
-    {SameProperty::DataType, kSameFields11},
-    {SameProperty::DimensionCount, kSameFields12},
+    {SameProperty::DataType, kSameFields13},
+    {SameProperty::DimensionCount, kSameFields14},
 };
 constexpr std::string_view kQuantizedLinearMatrixMultiplyRules[] = {
     "ATensor, BTensor and OutputTensor have the same DimensionCount.",
@@ -3953,9 +4004,9 @@ constexpr std::string_view kQuantizedLinearMatrixMultiplyRules[] = {
 };
 constexpr SameRule kQuantizedLinearMatrixMultiplySame[] = {
     {SameProperty::DataType, kSameFields2},
-    {SameProperty::DataType, kSameFields13},
-    {SameProperty::DataType, kSameFields14},
-    {SameProperty::DimensionCount, kSameFields15},
+    {SameProperty::DataType, kSameFields15},
+    {SameProperty::DataType, kSameFields16},
+    {SameProperty::DimensionCount, kSameFields17},
 };
 constexpr std::string_view kElementWiseBitAndRules[] = {
     "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
@@ -4125,10 +4176,10 @@ constexpr std::string_view kElementWiseQuantizedLinearAddRules[] = {
 };
 constexpr SameRule kElementWiseQuantizedLinearAddSame[] = {
     {SameProperty::DataType, kSameFields2},
-    {SameProperty::DataType, kSameFields13},
-    {SameProperty::DataType, kSameFields14},
-    {SameProperty::Sizes, kSameFields15},
-    {SameProperty::DimensionCount, kSameFields16},
+    {SameProperty::DataType, kSameFields15},
+    {SameProperty::DataType, kSameFields16},
+    {SameProperty::Sizes, kSameFields17},
+    {SameProperty::DimensionCount, kSameFields18},
 };
 constexpr std::string_view kDynamicQuantizeLinearRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
@@ -4240,10 +4291,10 @@ constexpr std::string_view kMatrixMultiplyIntegerToFloatRules[] = {
     "Elements less their zero point, times their scale, are rounded to float32 and add up there in the order of K; FLOAT16 is rounded once more, after the bias.",
 };
 constexpr SameRule kMatrixMultiplyIntegerToFloatSame[] = {
-    {SameProperty::DataType, kSameFields17},
-    {SameProperty::DataType, kSameFields18},
-    {SameProperty::DimensionCount, kSameFields19},
-    {SameProperty::Sizes, kSameFields20},
+    {SameProperty::DataType, kSameFields19},
+    {SameProperty::DataType, kSameFields20},
+    {SameProperty::DimensionCount, kSameFields21},
+    {SameProperty::Sizes, kSameFields22},
 };
 constexpr std::string_view kQuantizeRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
@@ -4254,8 +4305,8 @@ constexpr std::string_view kQuantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kQuantizeSame[] = {
-    {SameProperty::Sizes, kSameFields21},
-    {SameProperty::DimensionCount, kSameFields9},
+    {SameProperty::Sizes, kSameFields23},
+    {SameProperty::DimensionCount, kSameFields11},
 };
 constexpr std::string_view kDequantizeRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
@@ -4266,8 +4317,8 @@ constexpr std::string_view kDequantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kDequantizeSame[] = {
-    {SameProperty::Sizes, kSameFields21},
-    {SameProperty::DimensionCount, kSameFields9},
+    {SameProperty::Sizes, kSameFields23},
+    {SameProperty::DimensionCount, kSameFields11},
 };
 constexpr std::string_view kFoldRules[] = {
     "OutputTensor has the DataType of InputTensor.",
@@ -4593,16 +4644,16 @@ constexpr OperatorInfo kOperators[] = {
      kLpNormalizationFields, kSupport37, {}, sizeof(LpNormalization), Make<LpNormalization>},
     {OperatorType::Rnn, "RNN", "Recurrent",
      "Runs a one-layer recurrent network over a sequence, in one or both directions.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kRnnFields, kSupport38, {}, sizeof(Rnn), Make<Rnn>},
+     kRnnRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kRnnFields, kSupport38, kRnnSame, sizeof(Rnn), Make<Rnn>},
     {OperatorType::Lstm, "LSTM", "Recurrent",
      "Runs a one-layer long short-term memory network over a sequence, in one or both directions.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kLstmFields, kSupport39, {}, sizeof(Lstm), Make<Lstm>},
+     kLstmRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kLstmFields, kSupport39, kLstmSame, sizeof(Lstm), Make<Lstm>},
     {OperatorType::Gru, "GRU", "Recurrent",
      "Runs a one-layer gated recurrent network over a sequence, in one or both directions.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kGruFields, kSupport38, {}, sizeof(Gru), Make<Gru>},
+     kGruRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kGruFields, kSupport38, kGruSame, sizeof(Gru), Make<Gru>},
     {OperatorType::ElementWiseSign, "ELEMENT_WISE_SIGN", "Element-wise arithmetic and math",
      "Writes -1, 0 or 1 according to the sign of every element.",
      kElementWiseSignRules, FeatureLevel::Level2_0, true, true, std::nullopt,

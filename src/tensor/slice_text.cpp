@@ -116,6 +116,9 @@ struct Selection {
 };
 
 Result<Selection> Select(Index index, int64_t size, int dim, std::string_view text) {
+  if (size == 0)
+    return Invalid("Slice \"{}\": dimension {} has index {}, but it has size 0", text, dim,
+                   index.value);
   const int64_t value = index.value < 0 ? index.value + size : index.value;
   if (value < 0 || value >= size)
     return Invalid("Slice \"{}\": dimension {} has index {}, but {} to {} is required", text, dim,
@@ -123,7 +126,8 @@ Result<Selection> Select(Index index, int64_t size, int dim, std::string_view te
   return Selection{value, 1, 1};
 }
 
-Result<Selection> Select(const Range& range, int64_t size, int dim, std::string_view text) {
+Result<Selection> Select(const Range& range, int64_t size, int dim, std::string_view text,
+                         const TensorRules& rules) {
   const int64_t step = range.step;
   if (step == 0)
     return Invalid("Slice \"{}\": dimension {} has step 0, but a step must not be 0", text, dim);
@@ -137,21 +141,23 @@ Result<Selection> Select(const Range& range, int64_t size, int dim, std::string_
   const int64_t start = place(range.start, step > 0 ? lowest : highest);
   const int64_t stop = place(range.stop, step > 0 ? highest : lowest);
   const int64_t distance = step > 0 ? stop - start : start - stop;
+  if (distance <= 0 && rules.allow_empty) return Selection{0, 0, step};
   if (distance <= 0)
     return Invalid("Slice \"{}\": dimension {} selects nothing from {} to {} step {} of {}", text,
                    dim, start, stop, step, size);
   return Selection{start, (distance - 1) / std::abs(step) + 1, step};
 }
 
-Status CheckSizes(const Sizes& sizes, std::string_view text) {
+Status CheckSizes(const Sizes& sizes, std::string_view text, const TensorRules& rules) {
   if (sizes.rank() > kMaxRank)
     return Invalid("Slice \"{0}\": DimensionCount is more than {1}, but at most {1} is allowed",
                    text, kMaxRank);
+  const int64_t least = rules.allow_empty ? 0 : 1;
   constexpr int64_t kLargest = std::numeric_limits<uint32_t>::max();
   for (int dim = 0; dim < sizes.rank(); ++dim)
-    if (sizes[dim] < 1 || sizes[dim] > kLargest)
-      return Invalid("Slice \"{}\": Sizes[{}] is {}, but 1 to {} is required", text, dim,
-                     sizes[dim], kLargest);
+    if (sizes[dim] < least || sizes[dim] > kLargest)
+      return Invalid("Slice \"{}\": Sizes[{}] is {}, but {} to {} is required", text, dim,
+                     sizes[dim], least, kLargest);
   return Ok();
 }
 
@@ -175,9 +181,10 @@ Status FillUp(std::vector<Item>& items, const Sizes& sizes, std::string_view tex
 
 }  // namespace
 
-Result<SliceWindow> ParseSlice(std::string_view text, const Sizes& sizes) {
+Result<SliceWindow> ParseSlice(std::string_view text, const Sizes& sizes,
+                               const TensorRules& rules) {
   constexpr int64_t kLargestStride = std::numeric_limits<int32_t>::max();
-  WEFT_RETURN_IF_ERROR(CheckSizes(sizes, text));
+  WEFT_RETURN_IF_ERROR(CheckSizes(sizes, text, rules));
   WEFT_ASSIGN(std::vector<Item> items, Parser(text).Parse());
   WEFT_RETURN_IF_ERROR(FillUp(items, sizes, text));
 
@@ -187,16 +194,17 @@ Result<SliceWindow> ParseSlice(std::string_view text, const Sizes& sizes) {
     const bool is_index = std::holds_alternative<Index>(item);
     WEFT_ASSIGN(const Selection selected,
                 is_index ? Select(std::get<Index>(item), sizes[dim], dim, text)
-                         : Select(std::get<Range>(item), sizes[dim], dim, text));
+                         : Select(std::get<Range>(item), sizes[dim], dim, text, rules));
     if (selected.count > 1 && std::abs(selected.step) > kLargestStride)
       return Invalid("Slice \"{}\": dimension {} has step {}, but SLICE1 takes {} to {}", text, dim,
                      selected.step, -kLargestStride, kLargestStride);
     // The window ends at the outermost elements. With a negative stride SLICE1 starts at its end:
     // [10:0:-3] picks 10, 7, 4, 1, so the window is the ten elements from 1 to 10.
-    const int64_t span = (selected.count - 1) * std::abs(selected.step);
+    const bool is_empty = selected.count == 0;
+    const int64_t span = is_empty ? 0 : (selected.count - 1) * std::abs(selected.step);
     const int64_t lowest = selected.step > 0 ? selected.first : selected.first - span;
     window.offsets.push_back(static_cast<uint32_t>(lowest));
-    window.sizes.push_back(static_cast<uint32_t>(span + 1));
+    window.sizes.push_back(static_cast<uint32_t>(is_empty ? 0 : span + 1));
     window.strides.push_back(
         static_cast<int32_t>(std::clamp(selected.step, -kLargestStride, kLargestStride)));
     window.output_sizes.push_back(selected.count);

@@ -47,7 +47,7 @@ TEST(SliceText, EveryRangeAroundSmallSizes) {
   std::vector<std::optional<int64_t>> places = {std::nullopt};
   for (int64_t place = -9; place <= 9; ++place) places.push_back(place);
   int selected = 0;
-  for (int64_t size = 1; size <= 7; ++size)
+  for (int64_t size = 0; size <= 7; ++size)
     for (const auto start : places)
       for (const auto stop : places)
         for (const auto step : places) {
@@ -58,6 +58,10 @@ TEST(SliceText, EveryRangeAroundSmallSizes) {
           const Indices want = PythonIndices(start, stop, step.value_or(1), size);
           const Result<SliceWindow> window = ParseSlice(text, {size});
           ASSERT_EQ(window.has_value(), !want.empty()) << text << " of " << size;
+          const Result<SliceWindow> any = ParseSlice(text, {size}, {.allow_empty = true});
+          ASSERT_TRUE(any.has_value()) << text << " of " << size;
+          ASSERT_EQ(WindowIndices(*any, 0), want) << text << " of " << size;
+          ASSERT_EQ(any->result_sizes, Sizes{int64_t(want.size())});
           if (want.empty()) continue;
           ASSERT_EQ(WindowIndices(*window, 0), want) << text << " of " << size;
           ASSERT_LE(window->offsets[0] + window->sizes[0], size);

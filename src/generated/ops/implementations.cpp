@@ -81,6 +81,9 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::DepthToSpace: return &kImplementation<DepthToSpace>;
     case OperatorType::Tile: return &kImplementation<Tile>;
     case OperatorType::TopK: return &kImplementation<TopK>;
+    case OperatorType::Rnn: return &kImplementation<Rnn>;
+    case OperatorType::Lstm: return &kImplementation<Lstm>;
+    case OperatorType::Gru: return &kImplementation<Gru>;
     case OperatorType::ElementWiseSign: return &kImplementation<ElementWiseSign>;
     case OperatorType::ElementWiseIsNan: return &kImplementation<ElementWiseIsNan>;
     case OperatorType::ElementWiseErf: return &kImplementation<ElementWiseErf>;
