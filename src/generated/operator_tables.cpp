@@ -3044,19 +3044,38 @@ constexpr uint8_t kSameFields10[] = {
     1,
 };
 constexpr uint8_t kSameFields11[] = {
+    2,
+    3,
+};
+constexpr uint8_t kSameFields12[] = {
+    0,
+    2,
+    4,
+};
+constexpr uint8_t kSameFields13[] = {
     3,
     5,
 };
-constexpr uint8_t kSameFields12[] = {
+constexpr uint8_t kSameFields14[] = {
+    9,
+    8,
+};
+constexpr uint8_t kSameFields15[] = {
+    0,
+    3,
+    6,
+    9,
+};
+constexpr uint8_t kSameFields16[] = {
     8,
     7,
 };
-constexpr uint8_t kSameFields13[] = {
+constexpr uint8_t kSameFields17[] = {
     0,
     3,
     8,
 };
-constexpr uint8_t kSameFields14[] = {
+constexpr uint8_t kSameFields18[] = {
     0,
     1,
     2,
@@ -3065,7 +3084,7 @@ constexpr uint8_t kSameFields14[] = {
     6,
     7,
 };
-constexpr uint8_t kSameFields15[] = {
+constexpr uint8_t kSameFields19[] = {
     0,
     4,
 };
@@ -3490,6 +3509,20 @@ constexpr SameRule kActivationThresholdedReluSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kConvolutionRules[] = {
+    "All tensors have the same DataType and DimensionCount.",
+    "DimensionCount is the tensors' DimensionCount - 2; Strides and Dilations are at least 1.",
+    "Forward: FilterTensor.Sizes are { output channels, input channels / GroupCount, .. }, and an output size is (input size + StartPadding + EndPadding - (Dilations * (filter size - 1) + 1)) / Strides + 1 + OutputPadding, rounded down. Outputs that OutputPadding adds see no input.",
+    "Backward: FilterTensor.Sizes are { input channels, output channels / GroupCount, .. }, and an output size is (input size - 1) * Strides + Dilations * (filter size - 1) + 1 - StartPadding - EndPadding + OutputPadding, or larger by less than the stride or the dilation.",
+    "GroupCount is at least 1 and divides the channels of input and output.",
+    "BiasTensor.Sizes are { 1, output channels, 1, .. }.",
+    "CONVOLUTION mode flips the filter along every spatial dimension; CROSS_CORRELATION does not.",
+    "FusedActivation is a function of one number.",
+};
+constexpr SameRule kConvolutionSame[] = {
+    {SameProperty::DataType, kSameFields4},
+    {SameProperty::DimensionCount, kSameFields4},
+};
 constexpr std::string_view kReduceRules[] = {
     "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
     "OutputTensor has the Sizes of InputTensor, except 1 along Axes.",
@@ -3890,6 +3923,34 @@ constexpr std::string_view kSpaceToDepth1Rules[] = {
 constexpr SameRule kSpaceToDepth1Same[] = {
     {SameProperty::DataType, kSameFields0},
 };
+constexpr std::string_view kConvolutionIntegerRules[] = {
+    "InputTensor, FilterTensor and OutputTensor have the same DimensionCount; DimensionCount is that - 2; Strides and Dilations are at least 1.",
+    "FilterTensor.Sizes are { output channels, input channels / GroupCount, .. }, and an output size is (input size + StartPadding + EndPadding - (Dilations * (filter size - 1) + 1)) / Strides + 1, rounded down.",
+    "GroupCount is at least 1 and divides the channels of input and output.",
+    "A zero point has the DataType of its tensor; without it zero points are 0. Padding contributes nothing.",
+    "InputZeroPointTensor has one element, FilterZeroPointTensor one or one for each output channel.",
+    "Sums wrap around in 32 bits.",
+};
+constexpr SameRule kConvolutionIntegerSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DataType, kSameFields11},
+    {SameProperty::DimensionCount, kSameFields12},
+};
+constexpr std::string_view kQuantizedLinearConvolutionRules[] = {
+    "InputTensor, FilterTensor and OutputTensor have the same DimensionCount; DimensionCount is that - 2; Strides and Dilations are at least 1.",
+    "FilterTensor.Sizes are { output channels, input channels / GroupCount, .. }, and an output size is (input size + StartPadding + EndPadding - (Dilations * (filter size - 1) + 1)) / Strides + 1, rounded down.",
+    "GroupCount is at least 1 and divides the channels of input and output.",
+    "A zero point has the DataType of its tensor; without it zero points are 0. Padding contributes nothing.",
+    "Scales and zero points have one element; those of FilterTensor may have one for each output channel.",
+    "BiasTensor.Sizes are { 1, output channels, 1, .. }, in units of InputScale * FilterScale.",
+    "Sums wrap around in 32 bits; the result rounds half to even and saturates.",
+};
+constexpr SameRule kQuantizedLinearConvolutionSame[] = {
+    {SameProperty::DataType, kSameFields2},
+    {SameProperty::DataType, kSameFields13},
+    {SameProperty::DataType, kSameFields14},
+    {SameProperty::DimensionCount, kSameFields15},
+};
 constexpr std::string_view kElementWiseBitAndRules[] = {
     "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
     "Elements are repeated by stride 0, not by sizes of 1.",
@@ -4058,10 +4119,10 @@ constexpr std::string_view kElementWiseQuantizedLinearAddRules[] = {
 };
 constexpr SameRule kElementWiseQuantizedLinearAddSame[] = {
     {SameProperty::DataType, kSameFields2},
-    {SameProperty::DataType, kSameFields11},
-    {SameProperty::DataType, kSameFields12},
-    {SameProperty::Sizes, kSameFields13},
-    {SameProperty::DimensionCount, kSameFields14},
+    {SameProperty::DataType, kSameFields13},
+    {SameProperty::DataType, kSameFields16},
+    {SameProperty::Sizes, kSameFields17},
+    {SameProperty::DimensionCount, kSameFields18},
 };
 constexpr std::string_view kDynamicQuantizeLinearRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
@@ -4174,7 +4235,7 @@ constexpr std::string_view kQuantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kQuantizeSame[] = {
-    {SameProperty::Sizes, kSameFields15},
+    {SameProperty::Sizes, kSameFields19},
     {SameProperty::DimensionCount, kSameFields9},
 };
 constexpr std::string_view kDequantizeRules[] = {
@@ -4186,7 +4247,7 @@ constexpr std::string_view kDequantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kDequantizeSame[] = {
-    {SameProperty::Sizes, kSameFields15},
+    {SameProperty::Sizes, kSameFields19},
     {SameProperty::DimensionCount, kSameFields9},
 };
 constexpr std::string_view kFoldRules[] = {
@@ -4421,8 +4482,8 @@ constexpr OperatorInfo kOperators[] = {
      kActivationThresholdedReluFields, kSupport16, kActivationThresholdedReluSame, sizeof(ActivationThresholdedRelu), Make<ActivationThresholdedRelu>},
     {OperatorType::Convolution, "CONVOLUTION", "Convolution",
      "Convolves the input with filters, forward or transposed, in groups, with an optional bias and activation.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kConvolutionFields, kSupport19, {}, sizeof(Convolution), Make<Convolution>},
+     kConvolutionRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kConvolutionFields, kSupport19, kConvolutionSame, sizeof(Convolution), Make<Convolution>},
     {OperatorType::Gemm, "GEMM", "GEMM and matrix multiplication",
      "Multiplies matrices, Alpha * A * B + Beta * C, with optional transposition and activation.",
      {}, FeatureLevel::Level1_0, false, false, std::nullopt,
@@ -4685,12 +4746,12 @@ constexpr OperatorInfo kOperators[] = {
      kQuantizedLinearMatrixMultiplyFields, kSupport69, {}, sizeof(QuantizedLinearMatrixMultiply), Make<QuantizedLinearMatrixMultiply>},
     {OperatorType::ConvolutionInteger, "CONVOLUTION_INTEGER", "Convolution",
      "Convolves 8-bit integers, less their zero points, into 32-bit integers.",
-     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
-     kConvolutionIntegerFields, kSupport70, {}, sizeof(ConvolutionInteger), Make<ConvolutionInteger>},
+     kConvolutionIntegerRules, FeatureLevel::Level2_1, false, true, std::nullopt,
+     kConvolutionIntegerFields, kSupport70, kConvolutionIntegerSame, sizeof(ConvolutionInteger), Make<ConvolutionInteger>},
     {OperatorType::QuantizedLinearConvolution, "QUANTIZED_LINEAR_CONVOLUTION", "Convolution",
      "Convolves quantized tensors with an optional bias and quantizes the result again.",
-     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
-     kQuantizedLinearConvolutionFields, kSupport71, {}, sizeof(QuantizedLinearConvolution), Make<QuantizedLinearConvolution>},
+     kQuantizedLinearConvolutionRules, FeatureLevel::Level2_1, false, true, std::nullopt,
+     kQuantizedLinearConvolutionFields, kSupport71, kQuantizedLinearConvolutionSame, sizeof(QuantizedLinearConvolution), Make<QuantizedLinearConvolution>},
     {OperatorType::ElementWiseBitAnd, "ELEMENT_WISE_BIT_AND", "Element-wise logical, comparison, bitwise, predicates",
      "Combines the bits of two tensors by AND.",
      kElementWiseBitAndRules, FeatureLevel::Level3_0, true, true, std::nullopt,
