@@ -88,7 +88,8 @@ void SumTile(const ConvolutionTile& tile) {
       const std::byte* inputs[kPixels];
 #pragma GCC unroll 6
       for (int p = 0; p < kPixels; ++p)
-        inputs[p] = tile.inputs[tap * kTilePixels + p] + tile.input_offset;
+        inputs[p] =
+            tile.inputs[tap * tile.tap_step + p] + (tile.tap_inputs[tap] + tile.input_offset);
       const Sum* weights = As<Sum>(tile.weights + tile.tap_weights[tap]) + column;
       for (int64_t unit = 0; unit < tile.units; ++unit, weights += kTileColumns) {
         const Vector w0 = hn::LoadU(d, weights), w1 = hn::LoadU(d, weights + lanes);
@@ -110,36 +111,60 @@ void SumTile(const ConvolutionTile& tile) {
   }
 }
 
-template <int kPixels, class Tag>
+// kVectors vectors of channels. With kAlike the taps of a pixel lie alike: its place stays in a
+// register.
+template <bool kAlike, int kPixels, int kVectors, class Tag>
 HWY_INLINE void SumChannels(Tag d, const ConvolutionTile& tile, int64_t column) {
-  const int64_t at = column * int64_t(sizeof(float));
-  hn::Vec<Tag> sums[kPixels];
+  const int64_t lanes = int64_t(hn::Lanes(d)), at = column * int64_t(sizeof(float));
+  hn::Vec<Tag> sums[kPixels][kVectors];
+  const std::byte* inputs[kPixels];
 #pragma GCC unroll 6
-  for (int p = 0; p < kPixels; ++p)
-    sums[p] = hn::LoadU(
-        d, As<float>(tile.start ? tile.start + at : tile.outputs[p] + tile.output_offset + at));
+  for (int p = 0; p < kPixels; ++p) {
+    const std::byte* from =
+        tile.start ? tile.start + at : tile.outputs[p] + tile.output_offset + at;
+    inputs[p] = tile.inputs[p] + tile.input_offset + at;
+#pragma GCC unroll 2
+    for (int v = 0; v < kVectors; ++v) sums[p][v] = hn::LoadU(d, As<float>(from) + v * lanes);
+  }
   for (int64_t tap = 0; tap < tile.taps; ++tap) {
-    const hn::Vec<Tag> weights = hn::LoadU(d, As<float>(tile.weights + tile.tap_weights[tap] + at));
-    const std::byte* const* inputs = tile.inputs + tap * kTilePixels;
+    const float* weights = As<float>(tile.weights + tile.tap_weights[tap] + at);
+    const int64_t moved = tile.tap_inputs[tap];
+    hn::Vec<Tag> w[kVectors];
+#pragma GCC unroll 2
+    for (int v = 0; v < kVectors; ++v) w[v] = hn::LoadU(d, weights + v * lanes);
 #pragma GCC unroll 6
     for (int p = 0; p < kPixels; ++p) {
-      const auto x = hn::LoadU(d, As<float>(inputs[p] + tile.input_offset + at));
-      sums[p] = hn::MulAdd(x, weights, sums[p]);
+      if (!kAlike) inputs[p] = tile.inputs[tap * tile.tap_step + p] + tile.input_offset + at;
+#pragma GCC unroll 2
+      for (int v = 0; v < kVectors; ++v)
+        sums[p][v] =
+            hn::MulAdd(hn::LoadU(d, As<float>(inputs[p] + moved) + v * lanes), w[v], sums[p][v]);
     }
   }
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p)
-    hn::StoreU(sums[p], d, reinterpret_cast<float*>(tile.outputs[p] + tile.output_offset + at));
+#pragma GCC unroll 2
+    for (int v = 0; v < kVectors; ++v)
+      hn::StoreU(sums[p][v], d,
+                 reinterpret_cast<float*>(tile.outputs[p] + tile.output_offset + at) + v * lanes);
+}
+
+template <bool kAlike, int kPixels>
+void SumAllChannels(const ConvolutionTile& tile) {
+  const Floats d;
+  const int64_t lanes = int64_t(hn::Lanes(d)), columns = tile.columns;
+  int64_t c = 0;
+  for (; c + 2 * lanes <= columns; c += 2 * lanes) SumChannels<kAlike, kPixels, 2>(d, tile, c);
+  for (; c + lanes <= columns; c += lanes) SumChannels<kAlike, kPixels, 1>(d, tile, c);
+  for (; c < columns; ++c) SumChannels<kAlike, kPixels, 1>(hn::CappedTag<float, 1>(), tile, c);
 }
 
 template <int kPixels>
 void SumDepthwise(const ConvolutionTile& tile) {
-  const Floats d;
-  const int64_t lanes = int64_t(hn::Lanes(d));
-  int64_t column = 0;
-  for (; column + lanes <= tile.columns; column += lanes) SumChannels<kPixels>(d, tile, column);
-  for (; column < tile.columns; ++column)
-    SumChannels<kPixels>(hn::CappedTag<float, 1>(), tile, column);
+  if (tile.tap_step == 0)
+    SumAllChannels<true, kPixels>(tile);
+  else
+    SumAllChannels<false, kPixels>(tile);
 }
 
 void RunFloat(const ConvolutionTile& tile) {

@@ -14,8 +14,12 @@ inline constexpr int kTileColumns = 16;  // output channels of a block of weight
 // Inputs, weights and sums have units of 4 bytes: a float32, or two int16 that become one int32
 // sum.
 struct ConvolutionTile {
-  const std::byte* const* inputs;  // [taps][kTilePixels], each with `units` units from input_offset
-  int64_t input_offset;            // in bytes
+  // Tap t of pixel p is at inputs[t * tap_step + p] + tap_inputs[t] + input_offset, in bytes, with
+  // `units` units. A step of 0 is for pixels whose taps lie alike.
+  const std::byte* const* inputs;
+  int64_t tap_step;
+  const int64_t* tap_inputs;
+  int64_t input_offset;
   int64_t taps;
   int64_t units;
   const std::byte* weights;    // of one block

@@ -13,7 +13,8 @@
 namespace weft {
 namespace {
 
-constexpr int kTogether = 16;      // tiles
+constexpr int kTogether = 16;  // tiles
+constexpr int kMostPixels = kTogether * kTilePixels;
 constexpr int64_t kMostTaps = 32;  // whose places are known at once
 constexpr int64_t kUnitBytes = 4;
 
@@ -28,14 +29,13 @@ int64_t InverseModulo(int64_t a, int64_t m) {
   return x0 < 0 ? x0 + m : x0;
 }
 
-// One output pixel, and what it sees of the input.
-struct Pixel {
-  std::byte* output;
-  const std::byte* batch;                     // of the input
-  std::array<int64_t, kMostConvolved> place;  // of the first tap
-  bool sees;                                  // the input, with some tap
-  bool inside;                                // every tap is, the first one here:
-  const std::byte* first;
+// A place so far outside that no tap comes back from there.
+constexpr int64_t kNowhere = INT64_MIN / 2;
+
+// What the pixels of a row along the last dimension share.
+struct Row {
+  const std::byte* batch;                         // of the input
+  std::array<int64_t, kMostConvolved - 1> place;  // of the first tap
 };
 
 using Phases = std::array<ConvolutionPhase, kMostConvolved>;
@@ -54,6 +54,7 @@ class Piece {
       const int64_t from = std::max(begin - before, int64_t(0)), to = std::min(end - before, tiles);
       before += tiles;
       phases_ = &phases;
+      alike_taps_ = -1;
       for (int64_t tile = from; tile < to; tile += kTogether) {
         const int64_t last = std::min(tile + kTogether, to);
         RunTogether(tile * kTilePixels, std::min(last * kTilePixels, pixels));
@@ -79,130 +80,196 @@ class Piece {
   void RunTogether(int64_t first, int64_t last) {
     count_ = int(last - first);
     FindPixels(first);
-    const Phases& phases = *phases_;
-    const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
-    for (int64_t tap = 0; tap == 0 || tap < taps; tap += kMostTaps) {
-      FindTaps(tap, std::min(taps - tap, kMostTaps));
-      for (int64_t block = first_block_; block < last_block_; ++block) SumBlock(block, tap == 0);
-    }
+    SumAlike();
+    SumAnywhere();
     if (to_.activation) Activate();
   }
 
-  void FindPixels(int64_t first) {
+  // Taps of the last dimension that lie next to each other are one tap with more units.
+  bool HasRows() const {
+    const ConvolvedDim& last = plan_.dims[kMostConvolved - 1];
+    return plan_.groups == 1 && !last.backward && last.dilation == 1 &&
+           last.input_bytes == plan_.units * kUnitBytes;
+  }
+
+  // Tiles of pixels whose taps are all inside the input, and so lie alike.
+  void SumAlike() {
     const Phases& phases = *phases_;
-    std::array<int64_t, kMostConvolved> at;
-    int64_t rest = first;
-    for (int d = kMostConvolved - 1; d >= 0; --d) {
-      at[size_t(d)] = rest % phases[size_t(d)].count;
-      rest /= phases[size_t(d)].count;
-    }
-    for (int i = 0; i < count_; ++i) {
-      Pixel& pixel = pixels_[i];
-      pixel = {to_.output + rest * plan_.output_batch_bytes,
-               to_.input + rest * plan_.input_batch_bytes,
-               {},
-               true,
-               true,
-               nullptr};
-      for (size_t d = 0; d < kMostConvolved; ++d) {
-        const ConvolvedDim& dim = plan_.dims[d];
-        const ConvolutionPhase& phase = phases[d];
-        pixel.output += (phase.first + at[d] * dim.output_step()) * dim.output_bytes;
-        if (at[d] >= phase.placed) {
-          pixel.sees = pixel.inside = false;
-          continue;
+    const int64_t merged = HasRows() ? phases[kMostConvolved - 1].taps : 1;
+    const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
+    for (int64_t tap = 0; any_alike_ && tap < taps; tap += kMostTaps * merged) {
+      if (alike_taps_ != tap) FindAlike(tap, std::min(taps - tap, kMostTaps * merged), merged);
+      for (int64_t block = first_block_; block < last_block_; ++block) {
+        ConvolutionTile tile = TileOf(block, tap == 0);
+        tile.units *= merged;
+        for (int i = 0; i < count_; i += kTilePixels) {
+          if (!alike_[i / kTilePixels]) continue;
+          tile.inputs = firsts_ + i;
+          SumTile(tile, i);
         }
-        pixel.place[d] = phase.place + at[d] * dim.input_step();
-        const int64_t last = pixel.place[d] + (phase.taps - 1) * phase.place_step;
-        pixel.inside &=
-            std::min(pixel.place[d], last) >= 0 && std::max(pixel.place[d], last) < dim.input_size;
-      }
-      if (pixel.inside) pixel.first = PlaceIn(pixel, {});
-      for (int d = kMostConvolved - 1; d >= 0 && ++at[size_t(d)] == phases[size_t(d)].count; --d) {
-        at[size_t(d)] = 0;
-        if (d == 0) ++rest;
       }
     }
   }
 
-  // The places of taps `first` to `first + count - 1` for all pixels.
-  void FindTaps(int64_t first, int64_t count) {
+  // All others, tap by tap.
+  void SumAnywhere() {
     const Phases& phases = *phases_;
+    const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
+    for (int64_t tap = 0; any_others_ && (tap == 0 || tap < taps); tap += kMostTaps) {
+      FindTaps(tap, std::min(taps - tap, kMostTaps));
+      for (int64_t block = first_block_; block < last_block_; ++block) {
+        ConvolutionTile tile = TileOf(block, tap == 0);
+        tile.tap_step = kTilePixels;
+        for (int i = 0; i < count_; i += kTilePixels) {
+          if (alike_[i / kTilePixels]) continue;
+          tile.inputs = places_[i / kTilePixels];
+          SumTile(tile, i);
+        }
+      }
+    }
+    if (any_others_) alike_taps_ = -1;
+  }
+
+  int PixelsOf(int i) const { return std::min(kTilePixels, count_ - i); }
+
+  // Places of the first tap in dimension d which have all others inside the input, too.
+  struct Inside {
+    int64_t begin, end;
+    bool Has(int64_t place) const { return place >= begin && place < end; }
+  };
+  Inside InsideOf(size_t d) const {
+    const ConvolutionPhase& phase = (*phases_)[d];
+    const int64_t span = (phase.taps - 1) * phase.place_step;
+    return {std::max(int64_t(0), -span), plan_.dims[d].input_size - std::max(int64_t(0), span)};
+  }
+
+  // Row by row along the last dimension.
+  void FindPixels(int64_t begin) {
+    constexpr size_t kLast = kMostConvolved - 1;
+    const Phases& phases = *phases_;
+    const ConvolvedDim& last = plan_.dims[kLast];
+    const ConvolutionPhase& phase = phases[kLast];
+    const Inside inside = InsideOf(kLast);
+    std::array<int64_t, kMostConvolved> at;
+    int64_t rest = begin;
+    for (size_t d = kMostConvolved; d-- > 0; rest /= phases[d].count)
+      at[d] = rest % phases[d].count;
+    for (int i = 0, r = 0; i < count_; ++r) {
+      Row& row = rows_[r] = {to_.input + rest * plan_.input_batch_bytes, {}};
+      std::byte* output = to_.output + rest * plan_.output_batch_bytes;
+      const std::byte* first = row.batch;  // where the last dimension's place is 0
+      for (size_t d = 0; d < kLast; ++d) {
+        const ConvolvedDim& dim = plan_.dims[d];
+        output += (phases[d].first + at[d] * dim.output_step()) * dim.output_bytes;
+        row.place[d] =
+            at[d] < phases[d].placed ? phases[d].place + at[d] * dim.input_step() : kNowhere;
+        first = first && InsideOf(d).Has(row.place[d]) ? first + row.place[d] * dim.input_bytes
+                                                       : nullptr;
+      }
+      output += (phase.first + at[kLast] * last.output_step()) * last.output_bytes;
+      for (; i < count_ && at[kLast] < phase.count; ++i, ++at[kLast]) {
+        const int64_t place =
+            at[kLast] < phase.placed ? phase.place + at[kLast] * last.input_step() : kNowhere;
+        outputs_[i] = output;
+        firsts_[i] = first && inside.Has(place) ? first + place * last.input_bytes : nullptr;
+        row_of_[i] = r;
+        last_place_[i] = place;
+        output += last.output_step() * last.output_bytes;
+      }
+      for (size_t d = kMostConvolved; d-- > 0 && at[d] == phases[d].count;) {
+        at[d] = 0;
+        ++(d > 0 ? at[d - 1] : rest);
+      }
+    }
+    any_alike_ = any_others_ = false;
+    for (int i = 0; i < count_; i += kTilePixels) {
+      bool& alike = alike_[i / kTilePixels] = true;
+      for (int p = 0; p < PixelsOf(i); ++p) alike &= firsts_[i + p] != nullptr;
+      any_alike_ |= alike;
+      any_others_ |= !alike;
+    }
+  }
+
+  // Where tap `index` of the phase lies, as the filter counts it, and how far from the first one.
+  int64_t TapAt(int64_t index, std::array<int64_t, kMostConvolved>& moved) const {
+    const Phases& phases = *phases_;
+    for (size_t d = kMostConvolved; d-- > 0; index /= phases[d].taps)
+      moved[d] = index % phases[d].taps;
+    int64_t tap = 0;
+    for (size_t d = 0; d < kMostConvolved; ++d) {
+      tap = tap * plan_.dims[d].filter_size + phases[d].first_tap + moved[d] * phases[d].tap_step;
+      moved[d] *= phases[d].place_step;
+    }
+    return tap;
+  }
+
+  // Every `merged`th of taps `first` to `first + count - 1`.
+  void FindAlike(int64_t first, int64_t count, int64_t merged) {
+    alike_taps_ = first;
+    taps_ = count / merged;
+    for (int64_t t = 0; t < taps_; ++t) {
+      std::array<int64_t, kMostConvolved> moved;
+      tap_weights_[t] = TapAt(first + t * merged, moved) * plan_.TapBytes();
+      tap_inputs_[t] = 0;
+      for (size_t d = 0; d < kMostConvolved; ++d)
+        tap_inputs_[t] += moved[d] * plan_.dims[d].input_bytes;
+    }
+  }
+
+  // The places of taps `first` to `first + count - 1` for the pixels of all other tiles.
+  void FindTaps(int64_t first, int64_t count) {
     taps_ = count;
     for (int64_t t = 0; t < count; ++t) {
-      std::array<int64_t, kMostConvolved> at;
-      int64_t rest = first + t;
-      for (int d = kMostConvolved - 1; d >= 0; --d) {
-        at[size_t(d)] = rest % phases[size_t(d)].taps;
-        rest /= phases[size_t(d)].taps;
-      }
-      int64_t index = 0, offset = 0;
-      for (size_t d = 0; d < kMostConvolved; ++d) {
-        index =
-            index * plan_.dims[d].filter_size + phases[d].first_tap + at[d] * phases[d].tap_step;
-        at[d] *= phases[d].place_step;
-      }
-      tap_weights_[t] = index * plan_.TapBytes();
-      for (size_t d = 0; d < kMostConvolved; ++d) offset += at[d] * plan_.dims[d].input_bytes;
-      for (int i = 0; i < count_; ++i) {
-        const Pixel& pixel = pixels_[i];
-        PlaceOf(i, t) = pixel.inside      ? pixel.first + offset
-                        : IsIn(pixel, at) ? PlaceIn(pixel, at)
-                                          : to_.zeros;
+      std::array<int64_t, kMostConvolved> moved;
+      tap_weights_[t] = TapAt(first + t, moved) * plan_.TapBytes();
+      tap_inputs_[t] = 0;
+      for (int i = 0; i < count_; i += kTilePixels) {
+        if (alike_[i / kTilePixels]) continue;
+        for (int p = 0; p < PixelsOf(i); ++p)
+          places_[i / kTilePixels][t * kTilePixels + p] = PlaceOf(i + p, moved);
       }
     }
   }
-  bool IsIn(const Pixel& pixel, const std::array<int64_t, kMostConvolved>& moved) const {
-    bool inside = pixel.sees;
-    for (size_t d = 0; d < kMostConvolved && inside; ++d) {
-      const int64_t place = pixel.place[d] + moved[d];
-      inside = place >= 0 && place < plan_.dims[d].input_size;
+  const std::byte* PlaceOf(int i, const std::array<int64_t, kMostConvolved>& moved) const {
+    const Row& row = rows_[row_of_[i]];
+    const std::byte* at = row.batch;
+    for (size_t d = 0; d < kMostConvolved; ++d) {
+      const ConvolvedDim& dim = plan_.dims[d];
+      const int64_t place = (d < row.place.size() ? row.place[d] : last_place_[i]) + moved[d];
+      if (place < 0 || place >= dim.input_size) return to_.zeros;
+      at += place * dim.input_bytes;
     }
-    return inside;
-  }
-  const std::byte* PlaceIn(const Pixel& pixel,
-                           const std::array<int64_t, kMostConvolved>& moved) const {
-    const std::byte* place = pixel.batch;
-    for (size_t d = 0; d < kMostConvolved; ++d)
-      place += (pixel.place[d] + moved[d]) * plan_.dims[d].input_bytes;
-    return place;
-  }
-  const std::byte*& PlaceOf(int pixel, int64_t tap) {
-    return places_[pixel / kTilePixels][tap * kTilePixels + pixel % kTilePixels];
+    return at;
   }
 
-  void SumBlock(int64_t block, bool first) const {
+  // Without its pixels.
+  ConvolutionTile TileOf(int64_t block, bool first) const {
     const int64_t group = block / plan_.BlocksInGroup();
-    const int64_t column =
-        plan_.depthwise ? 0 : block % plan_.BlocksInGroup() * int64_t(kTileColumns);
-    const int64_t columns =
-        plan_.depthwise ? plan_.groups : std::min<int64_t>(kTileColumns, plan_.columns - column);
-    ConvolutionTile tile = {
-        .input_offset = group * plan_.units * kUnitBytes,
-        .taps = taps_,
-        .units = plan_.units,
-        .weights = to_.weights + (plan_.depthwise ? 0 : block * plan_.Taps() * plan_.TapBytes()),
-        .tap_weights = tap_weights_,
-        .output_offset = (group * plan_.columns + column) * kUnitBytes,
-        .columns = columns,
-        .start = first ? to_.start + block * kTileColumns * kUnitBytes : nullptr};
-    std::byte* outputs[kTilePixels];
-    for (int i = 0; i < count_; i += kTilePixels) {
-      tile.pixels = std::min(kTilePixels, count_ - i);
-      for (int p = 0; p < tile.pixels; ++p) outputs[p] = pixels_[i + p].output;
-      tile.inputs = places_[i / kTilePixels];
-      tile.outputs = outputs;
-      plan_.kernel(tile);
-    }
+    const int64_t column = plan_.depthwise ? 0 : block % plan_.BlocksInGroup() * kTileColumns;
+    return {.tap_inputs = tap_inputs_,
+            .input_offset = group * plan_.units * kUnitBytes,
+            .taps = taps_,
+            .units = plan_.units,
+            .weights = to_.weights + block * plan_.Taps() * plan_.TapBytes(),
+            .tap_weights = tap_weights_,
+            .output_offset = (group * plan_.columns + column) * kUnitBytes,
+            .columns = plan_.depthwise ? plan_.groups
+                                       : std::min<int64_t>(kTileColumns, plan_.columns - column),
+            .start = first ? to_.start + block * kTileColumns * kUnitBytes : nullptr};
+  }
+  void SumTile(ConvolutionTile& tile, int i) const {
+    tile.pixels = PixelsOf(i);
+    tile.outputs = outputs_ + i;
+    plan_.kernel(tile);
   }
 
   // Pixels that lie next to each other go together.
   void Activate() const {
     const auto [offset, bytes] = Columns();
     for (int i = 0, next; i < count_; i = next) {
-      std::byte* from = pixels_[i].output + offset;
+      std::byte* from = outputs_[i] + offset;
       next = i + 1;
-      while (next < count_ && pixels_[next].output + offset == from + (next - i) * bytes) ++next;
+      while (next < count_ && outputs_[next] + offset == from + (next - i) * bytes) ++next;
       const std::byte* const sums[] = {from};
       (*to_.activation)(from, sums, (next - i) * bytes / kUnitBytes);
     }
@@ -224,8 +291,16 @@ class Piece {
   const Phases* phases_ = nullptr;
   int count_ = 0;  // of pixels
   int64_t taps_ = 0;
-  Pixel pixels_[kTogether * kTilePixels];
-  int64_t tap_weights_[kMostTaps];
+  int64_t alike_taps_ = -1;  // the first of those whose places are known, where taps lie alike
+  bool any_alike_ = false, any_others_ = false;
+  bool alike_[kTogether];  // for each tile, whether all taps of its pixels are inside
+  // For each pixel: its output, its first tap where all are inside, its row, its place there.
+  std::byte* outputs_[kMostPixels];
+  const std::byte* firsts_[kMostPixels];
+  int row_of_[kMostPixels];
+  int64_t last_place_[kMostPixels];
+  Row rows_[kMostPixels];
+  int64_t tap_weights_[kMostTaps], tap_inputs_[kMostTaps];
   const std::byte* places_[kTogether][kMostTaps * kTilePixels];
 };
 
