@@ -33,7 +33,8 @@ struct Float {
     std::memcpy(&x, unit, sizeof x);
     return hn::Set(Tag(), x);
   }
-  static HWY_INLINE hn::Vec<Tag> Add(hn::Vec<Tag> sum, hn::Vec<Tag> x, hn::Vec<Tag> weights) {
+  template <class D, class V = hn::Vec<D>>
+  static HWY_INLINE V Add(D, V sum, V x, V weights) {
     return hn::MulAdd(x, weights, sum);
   }
 };
@@ -47,17 +48,21 @@ struct Pairs {
     std::memcpy(&x, unit, sizeof x);
     return hn::Set(Tag(), x);
   }
-  static HWY_INLINE hn::Vec<Tag> Add(hn::Vec<Tag> sum, hn::Vec<Tag> x, hn::Vec<Tag> weights) {
+  template <class D, class V = hn::Vec<D>>
+  static HWY_INLINE V Add([[maybe_unused]] D d, V sum, V x, V weights) {
 #if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
-    const hn::Repartition<int16_t, Tag> d16;
-    hn::Vec<Tag> unused = sum;
-    return hn::ReorderWidenMulAccumulate(Tag(), hn::BitCast(d16, x), hn::BitCast(d16, weights), sum,
-                                         unused);
-#else
-    const auto low = [](hn::Vec<Tag> pair) { return hn::ShiftRight<16>(hn::ShiftLeft<16>(pair)); };
-    const hn::Vec<Tag> high = hn::ShiftRight<16>(x) * hn::ShiftRight<16>(weights);
-    return sum + low(x) * low(weights) + high;
+    const hn::Repartition<int16_t, D> d16;
+    V unused = sum;
+    if constexpr (hn::MaxLanes(d) >= 4)
+      return hn::ReorderWidenMulAccumulate(d, hn::BitCast(d16, x), hn::BitCast(d16, weights), sum,
+                                           unused);
 #endif
+    const V high = hn::ShiftRight<16>(x) * hn::ShiftRight<16>(weights);
+    return sum + Low(x) * Low(weights) + high;
+  }
+  template <class V>
+  static HWY_INLINE V Low(V pair) {
+    return hn::ShiftRight<16>(hn::ShiftLeft<16>(pair));
   }
 };
 
@@ -96,8 +101,8 @@ void SumTile(const ConvolutionTile& tile) {
 #pragma GCC unroll 6
         for (int p = 0; p < kPixels; ++p) {
           const Vector x = Arithmetic::Broadcast(inputs[p] + unit * int64_t(sizeof(Sum)));
-          sums[p][0] = Arithmetic::Add(sums[p][0], x, w0);
-          sums[p][1] = Arithmetic::Add(sums[p][1], x, w1);
+          sums[p][0] = Arithmetic::Add(d, sums[p][0], x, w0);
+          sums[p][1] = Arithmetic::Add(d, sums[p][1], x, w1);
         }
       }
     }
@@ -113,21 +118,23 @@ void SumTile(const ConvolutionTile& tile) {
 
 // kVectors vectors of channels. With kAlike the taps of a pixel lie alike: its place stays in a
 // register.
-template <bool kAlike, int kPixels, int kVectors, class Tag>
+template <class Arithmetic, bool kAlike, int kPixels, int kVectors, class Tag>
 HWY_INLINE void SumChannels(Tag d, const ConvolutionTile& tile, int64_t column) {
-  const int64_t lanes = int64_t(hn::Lanes(d)), at = column * int64_t(sizeof(float));
+  using Sum = typename Arithmetic::Sum;
+  const int64_t lanes = int64_t(hn::Lanes(d)), at = column * int64_t(sizeof(Sum));
   hn::Vec<Tag> sums[kPixels][kVectors];
   const std::byte* inputs[kPixels];
+  std::byte* outputs[kPixels];
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p) {
-    const std::byte* from =
-        tile.start ? tile.start + at : tile.outputs[p] + tile.output_offset + at;
     inputs[p] = tile.inputs[p] + tile.input_offset + at;
+    outputs[p] = tile.outputs[p] + tile.output_offset + at;
+    const Sum* from = As<Sum>(tile.start ? tile.start + at : outputs[p]);
 #pragma GCC unroll 2
-    for (int v = 0; v < kVectors; ++v) sums[p][v] = hn::LoadU(d, As<float>(from) + v * lanes);
+    for (int v = 0; v < kVectors; ++v) sums[p][v] = hn::LoadU(d, from + v * lanes);
   }
   for (int64_t tap = 0; tap < tile.taps; ++tap) {
-    const float* weights = As<float>(tile.weights + tile.tap_weights[tap] + at);
+    const Sum* weights = As<Sum>(tile.weights + tile.tap_weights[tap] + at);
     const int64_t moved = tile.tap_inputs[tap];
     hn::Vec<Tag> w[kVectors];
 #pragma GCC unroll 2
@@ -137,57 +144,56 @@ HWY_INLINE void SumChannels(Tag d, const ConvolutionTile& tile, int64_t column) 
       if (!kAlike) inputs[p] = tile.inputs[tap * tile.tap_step + p] + tile.input_offset + at;
 #pragma GCC unroll 2
       for (int v = 0; v < kVectors; ++v)
-        sums[p][v] =
-            hn::MulAdd(hn::LoadU(d, As<float>(inputs[p] + moved) + v * lanes), w[v], sums[p][v]);
+        sums[p][v] = Arithmetic::Add(d, sums[p][v],
+                                     hn::LoadU(d, As<Sum>(inputs[p] + moved) + v * lanes), w[v]);
     }
   }
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p)
 #pragma GCC unroll 2
     for (int v = 0; v < kVectors; ++v)
-      hn::StoreU(sums[p][v], d,
-                 reinterpret_cast<float*>(tile.outputs[p] + tile.output_offset + at) + v * lanes);
+      hn::StoreU(sums[p][v], d, reinterpret_cast<Sum*>(outputs[p]) + v * lanes);
 }
 
-template <bool kAlike, int kPixels>
+template <class Arithmetic, bool kAlike, int kPixels>
 void SumAllChannels(const ConvolutionTile& tile) {
-  const Floats d;
+  const typename Arithmetic::Tag d;
   const int64_t lanes = int64_t(hn::Lanes(d)), columns = tile.columns;
   int64_t c = 0;
-  for (; c + 2 * lanes <= columns; c += 2 * lanes) SumChannels<kAlike, kPixels, 2>(d, tile, c);
-  for (; c + lanes <= columns; c += lanes) SumChannels<kAlike, kPixels, 1>(d, tile, c);
-  for (; c < columns; ++c) SumChannels<kAlike, kPixels, 1>(hn::CappedTag<float, 1>(), tile, c);
+  for (; c + 2 * lanes <= columns; c += 2 * lanes)
+    SumChannels<Arithmetic, kAlike, kPixels, 2>(d, tile, c);
+  for (; c + lanes <= columns; c += lanes) SumChannels<Arithmetic, kAlike, kPixels, 1>(d, tile, c);
+  const hn::CappedTag<typename Arithmetic::Sum, 1> d1;
+  for (; c < columns; ++c) SumChannels<Arithmetic, kAlike, kPixels, 1>(d1, tile, c);
 }
 
-template <int kPixels>
+template <class Arithmetic, int kPixels>
 void SumDepthwise(const ConvolutionTile& tile) {
   if (tile.tap_step == 0)
-    SumAllChannels<true, kPixels>(tile);
+    SumAllChannels<Arithmetic, true, kPixels>(tile);
   else
-    SumAllChannels<false, kPixels>(tile);
+    SumAllChannels<Arithmetic, false, kPixels>(tile);
 }
 
-void RunFloat(const ConvolutionTile& tile) {
-  static constexpr ConvolutionKernel kBy[] = {SumTile<Float, 1>, SumTile<Float, 2>,
-                                              SumTile<Float, 3>, SumTile<Float, 4>,
-                                              SumTile<Float, 5>, SumTile<Float, 6>};
+template <class Arithmetic>
+void Run(const ConvolutionTile& tile) {
+  static constexpr ConvolutionKernel kBy[] = {SumTile<Arithmetic, 1>, SumTile<Arithmetic, 2>,
+                                              SumTile<Arithmetic, 3>, SumTile<Arithmetic, 4>,
+                                              SumTile<Arithmetic, 5>, SumTile<Arithmetic, 6>};
   kBy[tile.pixels - 1](tile);
 }
-void RunInteger(const ConvolutionTile& tile) {
-  static constexpr ConvolutionKernel kBy[] = {SumTile<Pairs, 1>, SumTile<Pairs, 2>,
-                                              SumTile<Pairs, 3>, SumTile<Pairs, 4>,
-                                              SumTile<Pairs, 5>, SumTile<Pairs, 6>};
-  kBy[tile.pixels - 1](tile);
-}
+template <class Arithmetic>
 void RunDepthwise(const ConvolutionTile& tile) {
-  static constexpr ConvolutionKernel kBy[] = {SumDepthwise<1>, SumDepthwise<2>, SumDepthwise<3>,
-                                              SumDepthwise<4>, SumDepthwise<5>, SumDepthwise<6>};
+  static constexpr ConvolutionKernel kBy[] = {
+      SumDepthwise<Arithmetic, 1>, SumDepthwise<Arithmetic, 2>, SumDepthwise<Arithmetic, 3>,
+      SumDepthwise<Arithmetic, 4>, SumDepthwise<Arithmetic, 5>, SumDepthwise<Arithmetic, 6>};
   kBy[tile.pixels - 1](tile);
 }
 
-ConvolutionKernel PickFloat() { return RunFloat; }
-ConvolutionKernel PickInteger() { return RunInteger; }
-ConvolutionKernel PickDepthwise() { return RunDepthwise; }
+ConvolutionKernel PickFloat() { return Run<Float>; }
+ConvolutionKernel PickInteger() { return Run<Pairs>; }
+ConvolutionKernel PickFloatDepthwise() { return RunDepthwise<Float>; }
+ConvolutionKernel PickIntegerDepthwise() { return RunDepthwise<Pairs>; }
 
 }  // namespace
 }  // namespace weft::HWY_NAMESPACE
@@ -198,11 +204,15 @@ namespace weft {
 
 HWY_EXPORT(PickFloat);
 HWY_EXPORT(PickInteger);
-HWY_EXPORT(PickDepthwise);
+HWY_EXPORT(PickFloatDepthwise);
+HWY_EXPORT(PickIntegerDepthwise);
 
 ConvolutionKernel FloatConvolution() { return HWY_DYNAMIC_DISPATCH(PickFloat)(); }
 ConvolutionKernel IntegerConvolution() { return HWY_DYNAMIC_DISPATCH(PickInteger)(); }
-ConvolutionKernel DepthwiseConvolution() { return HWY_DYNAMIC_DISPATCH(PickDepthwise)(); }
+ConvolutionKernel FloatDepthwiseConvolution() { return HWY_DYNAMIC_DISPATCH(PickFloatDepthwise)(); }
+ConvolutionKernel IntegerDepthwiseConvolution() {
+  return HWY_DYNAMIC_DISPATCH(PickIntegerDepthwise)();
+}
 
 }  // namespace weft
 #endif

@@ -35,8 +35,9 @@ using ConvolutionKernel = void (*)(const ConvolutionTile& tile);
 // Every input channel for up to kTileColumns columns. Weights of a tap: [units][kTileColumns].
 ConvolutionKernel FloatConvolution();
 ConvolutionKernel IntegerConvolution();
-// Each column has one input channel, its own: `columns` floats are read, `units` is not. Weights of
-// a tap: [columns].
-ConvolutionKernel DepthwiseConvolution();
+// Each column has one input channel, its own: `columns` units are read, `units` says nothing.
+// Weights of a tap: [columns], integers with a zero beside each.
+ConvolutionKernel FloatDepthwiseConvolution();
+ConvolutionKernel IntegerDepthwiseConvolution();
 
 }  // namespace weft

@@ -52,8 +52,7 @@ class Convolver {
     plan_ = PlanConvolution(fields, input_in_place_ ? input : input_last,
                             output_in_place_ ? output : output_last, sizeof(float));
     plan_.units = fields.InputChannels();
-    plan_.depthwise = fields.groups > 1 && plan_.units == 1 && plan_.columns == 1;
-    plan_.kernel = plan_.depthwise ? DepthwiseConvolution() : FloatConvolution();
+    plan_.kernel = plan_.depthwise ? FloatDepthwiseConvolution() : FloatConvolution();
     if (input_in_place_)
       input_place_ = input.offset * int64_t(sizeof(float));
     else
@@ -108,16 +107,8 @@ class Convolver {
   void PlanWeights(const Convolution& op, const ConvolutionFields& fields) {
     owned_ = op.filter.flags == TensorFlags::OwnedByDml;
     const Layout filter = SplitFilter(fields, op.mode == ConvolutionMode::Convolution);
-    if (plan_.depthwise) {  // [tap][group]
-      Layout packed = filter;
-      packed.offset = 0;
-      packed.strides[0] = 1;
-      int64_t stride = fields.groups;
-      for (int dim = packed.rank() - 1; dim >= 3; --dim) {
-        packed.strides[dim] = stride;
-        stride *= packed.sizes[dim];
-      }
-      pack_.emplace_back(kFloat, packed, op.filter.type, filter);
+    if (plan_.depthwise) {
+      pack_.emplace_back(kFloat, DepthwiseDestination(filter, 1), op.filter.type, filter);
       return;
     }
     for (const WeightBox& box : WeightBoxes(plan_.columns, plan_.units, 1))
@@ -129,8 +120,7 @@ class Convolver {
     has_bias_ = op.bias.has_value();
     if (!has_bias_) return;
     const Layout bias = PerChannel(fields, op.bias->layout);
-    const int64_t group = plan_.depthwise ? 1 : plan_.BlocksInGroup() * kTileColumns;
-    load_bias_ = TypedCopy(kFloat, {bias.sizes, {group, 1}}, op.bias->type, bias);
+    load_bias_ = TypedCopy(kFloat, StartLayout(plan_), op.bias->type, bias);
   }
 
   ConvolvePlan plan_;

@@ -85,7 +85,7 @@ class IntegerConvolver {
     const Layout centered = ChannelsLast(input, units * kPack);
     plan_ = PlanConvolution(fields, centered, sums, sizeof(int16_t));
     plan_.units = units;
-    plan_.kernel = IntegerConvolution();
+    plan_.kernel = plan_.depthwise ? IntegerDepthwiseConvolution() : IntegerConvolution();
     center_.emplace(
         MapOperand{centered, 2},
         std::array<MapOperand, 2>{MapOperand{input, 1},
@@ -93,10 +93,7 @@ class IntegerConvolver {
         CenterRow(op.input.type));
     PlanWeights(op, fields);
     if constexpr (requires { op.bias; })
-      if (op.bias)
-        load_bias_.emplace(
-            32, Layout{{fields.groups, plan_.columns}, {plan_.BlocksInGroup() * kTileColumns, 1}},
-            PerChannel(fields, op.bias->layout));
+      if (op.bias) load_bias_.emplace(32, StartLayout(plan_), PerChannel(fields, op.bias->layout));
     input_place_ = scratch.Place(centered.sizes[0] * centered.strides[0] * 2);
     if (!owned_) weights_place_ = scratch.Place(plan_.WeightsBytes());
     start_place_ = scratch.Place(plan_.StartBytes());
@@ -146,11 +143,15 @@ class IntegerConvolver {
     const Layout zero_points =
         op.filter_zero_point ? ForFilter(PerChannel(fields, op.filter_zero_point->layout), filter)
                              : OneElement(filter.sizes);
-    for (const WeightBox& box : WeightBoxes(plan_.columns, fields.InputChannels(), kPack))
-      pack_.emplace_back(MapOperand{DestinationOf(box, filter, plan_, kPack), 2},
-                         std::array<MapOperand, 2>{MapOperand{SourceOf(box, filter), 1},
-                                                   MapOperand{SourceOf(box, zero_points), 1}},
+    const auto pack = [&](const Layout& to, const Layout& from, const Layout& zeros) {
+      pack_.emplace_back(MapOperand{to, 2},
+                         std::array<MapOperand, 2>{MapOperand{from, 1}, MapOperand{zeros, 1}},
                          CenterRow(op.filter.type));
+    };
+    if (plan_.depthwise) return pack(DepthwiseDestination(filter, kPack), filter, zero_points);
+    for (const WeightBox& box : WeightBoxes(plan_.columns, fields.InputChannels(), kPack))
+      pack(DestinationOf(box, filter, plan_, kPack), SourceOf(box, filter),
+           SourceOf(box, zero_points));
   }
 
   Slots slots_;

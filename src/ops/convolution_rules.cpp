@@ -146,6 +146,7 @@ ConvolvePlan PlanConvolution(const ConvolutionFields& f, const Layout& input, co
   plan.batch = f.input.sizes()[0];
   plan.groups = f.groups;
   plan.columns = f.OutputChannels();
+  plan.depthwise = f.groups > 1 && f.InputChannels() == 1 && plan.columns == 1;
   plan.input_batch_bytes = step(input, 0) * input_element_bytes;
   plan.output_batch_bytes = step(output, 0) * 4;
   const int spatial = int(f.strides.size());
@@ -213,6 +214,11 @@ Layout SplitFilter(const ConvolutionFields& f, bool flip) {
     split.strides.push_back(layout.sizes[dim] > 1 ? layout.strides[dim] : 0);
   }
   return split;
+}
+
+Layout StartLayout(const ConvolvePlan& plan) {
+  const int64_t group = plan.depthwise ? 1 : plan.BlocksInGroup() * kTileColumns;
+  return {{plan.groups, plan.columns}, {group, 1}};
 }
 
 Layout PerChannel(const ConvolutionFields& f, const Layout& layout) {

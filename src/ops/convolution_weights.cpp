@@ -56,4 +56,16 @@ Layout DestinationOf(const WeightBox& box, const Layout& filter, const ConvolveP
   return packed;
 }
 
+Layout DepthwiseDestination(const Layout& filter, int64_t pack) {
+  Layout packed = filter;
+  packed.offset = 0;
+  packed.strides[0] = pack;
+  int64_t stride = packed.sizes[0] * pack;
+  for (int dim = packed.rank() - 1; dim >= 3; --dim) {
+    packed.strides[dim] = stride;
+    stride *= packed.sizes[dim];
+  }
+  return packed;
+}
+
 }  // namespace weft::ops

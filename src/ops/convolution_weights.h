@@ -23,5 +23,7 @@ std::vector<WeightBox> WeightBoxes(int64_t columns, int64_t channels, int64_t pa
 Layout SourceOf(const WeightBox& box, const Layout& filter);
 Layout DestinationOf(const WeightBox& box, const Layout& filter, const ConvolvePlan& plan,
                      int64_t pack);
+// Where each channel has an input of its own: [tap][group], each with `pack` elements.
+Layout DepthwiseDestination(const Layout& filter, int64_t pack);
 
 }  // namespace weft::ops

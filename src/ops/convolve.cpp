@@ -167,15 +167,17 @@ class Piece {
                                                        : nullptr;
       }
       output += (phase.first + at[kLast] * last.output_step()) * last.output_bytes;
-      for (; i < count_ && at[kLast] < phase.count; ++i, ++at[kLast]) {
-        const int64_t place =
-            at[kLast] < phase.placed ? phase.place + at[kLast] * last.input_step() : kNowhere;
+      const int here = int(std::min<int64_t>(count_ - i, phase.count - at[kLast]));
+      const int64_t seen = phase.placed - at[kLast], step = last.output_step() * last.output_bytes;
+      int64_t place = phase.place + at[kLast] * last.input_step();
+      for (int j = 0; j < here; ++j, ++i, place += last.input_step(), output += step) {
+        if (j >= seen) place = kNowhere;
         outputs_[i] = output;
         firsts_[i] = first && inside.Has(place) ? first + place * last.input_bytes : nullptr;
         row_of_[i] = r;
         last_place_[i] = place;
-        output += last.output_step() * last.output_bytes;
       }
+      at[kLast] += here;
       for (size_t d = kMostConvolved; d-- > 0 && at[d] == phases[d].count;) {
         at[d] = 0;
         ++(d > 0 ? at[d - 1] : rest);

@@ -101,13 +101,14 @@ TEST(QuantizedLinearConvolution, Rows) {
   for (const TensorsRow& row : rows) test::RunRow(row);
 }
 
-// Sizes and windows of a random forward convolution; false for the sizes of the output channels'
-// parameters means one for all.
+// Sizes, windows and zero points of a random forward convolution.
 template <class Op>
 void Randomize(Rng& rng, Op& op, int64_t most_channels) {
   const int spatial = int(rng.Between(1, 2));
-  const int64_t groups = rng.Chance(60) ? 1 : rng.Between(1, 4);
-  const int64_t in = rng.Between(1, most_channels), out = rng.Between(1, most_channels);
+  const bool depthwise = rng.Chance(20);
+  const int64_t groups = depthwise ? rng.Between(2, 20) : rng.Chance(60) ? 1 : rng.Between(1, 4);
+  const int64_t in = depthwise ? 1 : rng.Between(1, most_channels);
+  const int64_t out = depthwise ? 1 : rng.Between(1, most_channels);
   Sizes input = {rng.Between(1, 2), in * groups}, filter = {out * groups, in};
   Sizes output = {input[0], out * groups};
   SetWindows(op, 0);
