@@ -1502,12 +1502,10 @@ def activation_thresholded_relu(input, *, alpha, out=None, allow_empty=False):
 
 
 def convolution(input, filter, bias=None, *, mode, direction, strides, dilations, start_padding,
-                end_padding, output_padding, group_count, fused_activation=None, output_dtype=None,
-                out=None, allow_empty=False):
+                end_padding, output_padding, group_count, fused_activation=None, out=None,
+                allow_empty=False):
     """Convolves the input with filters, forward or transposed, in groups, with an optional bias
     and activation.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 3 to 5 dimensions, float32, float16
     filter: 3 to 5 dimensions, float32, float16
@@ -1521,18 +1519,34 @@ def convolution(input, filter, bias=None, *, mode, direction, strides, dilations
     output_padding: integers, at least 0
     group_count: an integer
     fused_activation: ("ACTIVATION_...", {field: value}), applied to the result; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 3 to 5 dimensions, float32, float16
 
+    Rules
+        - All tensors have the same DataType and DimensionCount.
+        - DimensionCount is the tensors' DimensionCount - 2; Strides and Dilations are at least 1.
+        - Forward: FilterTensor.Sizes are { output channels, input channels / GroupCount, .. }, and
+          an output size is (input size + StartPadding + EndPadding - (Dilations * (filter size -
+          1) + 1)) / Strides + 1 + OutputPadding, rounded down. Outputs that OutputPadding adds see
+          no input.
+        - Backward: FilterTensor.Sizes are { input channels, output channels / GroupCount, .. },
+          and an output size is (input size - 1) * Strides + Dilations * (filter size - 1) + 1 -
+          StartPadding - EndPadding + OutputPadding, or larger by less than the stride or the
+          dilation.
+        - GroupCount is at least 1 and divides the channels of input and output.
+        - BiasTensor.Sizes are { 1, output channels, 1, .. }.
+        - CONVOLUTION mode flips the filter along every spatial dimension; CROSS_CORRELATION does
+          not.
+        - FusedActivation is a function of one number.
+
     DirectML: DML_CONVOLUTION_OPERATOR_DESC, feature level 1_0.
     """
     return _call("CONVOLUTION", (input, filter, bias), (mode, direction, strides, dilations,
         start_padding, end_padding, output_padding, group_count, fused_activation), out,
-        allow_empty, output_dtype=output_dtype)
+        allow_empty)
 
 
 def gemm(a, b, c=None, *, trans_a, trans_b, alpha, beta, fused_activation=None, out=None,
@@ -3483,8 +3497,6 @@ def convolution_integer(input, input_zero_point, filter, filter_zero_point=None,
                         allow_empty=False):
     """Convolves 8-bit integers, less their zero points, into 32-bit integers.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 3 to 4 dimensions, int8, uint8
     input_zero_point: 1 to 4 dimensions, int8, uint8; may be None
     filter: 3 to 4 dimensions, int8, uint8
@@ -3500,6 +3512,19 @@ def convolution_integer(input, input_zero_point, filter, filter_zero_point=None,
     Returns
         output: 3 to 4 dimensions, int32
 
+    Rules
+        - InputTensor, FilterTensor and OutputTensor have the same DimensionCount; DimensionCount
+          is that - 2; Strides and Dilations are at least 1.
+        - FilterTensor.Sizes are { output channels, input channels / GroupCount, .. }, and an
+          output size is (input size + StartPadding + EndPadding - (Dilations * (filter size - 1) +
+          1)) / Strides + 1, rounded down.
+        - GroupCount is at least 1 and divides the channels of input and output.
+        - A zero point has the DataType of its tensor; without it zero points are 0. Padding
+          contributes nothing.
+        - InputZeroPointTensor has one element, FilterZeroPointTensor one or one for each output
+          channel.
+        - Sums wrap around in 32 bits.
+
     DirectML: DML_CONVOLUTION_INTEGER_OPERATOR_DESC, feature level 2_1.
     """
     return _call("CONVOLUTION_INTEGER", (input, input_zero_point, filter, filter_zero_point),
@@ -3511,8 +3536,6 @@ def quantized_linear_convolution(input, input_scale, input_zero_point, filter, f
                                  strides, dilations, start_padding, end_padding, group_count,
                                  output_dtype=None, out=None, allow_empty=False):
     """Convolves quantized tensors with an optional bias and quantizes the result again.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 3 to 4 dimensions, int8, uint8
     input_scale: 1 to 4 dimensions, float32
@@ -3534,6 +3557,20 @@ def quantized_linear_convolution(input, input_scale, input_zero_point, filter, f
 
     Returns
         output: 3 to 4 dimensions, int8, uint8
+
+    Rules
+        - InputTensor, FilterTensor and OutputTensor have the same DimensionCount; DimensionCount
+          is that - 2; Strides and Dilations are at least 1.
+        - FilterTensor.Sizes are { output channels, input channels / GroupCount, .. }, and an
+          output size is (input size + StartPadding + EndPadding - (Dilations * (filter size - 1) +
+          1)) / Strides + 1, rounded down.
+        - GroupCount is at least 1 and divides the channels of input and output.
+        - A zero point has the DataType of its tensor; without it zero points are 0. Padding
+          contributes nothing.
+        - Scales and zero points have one element; those of FilterTensor may have one for each
+          output channel.
+        - BiasTensor.Sizes are { 1, output channels, 1, .. }, in units of InputScale * FilterScale.
+        - Sums wrap around in 32 bits; the result rounds half to even and saturates.
 
     DirectML: DML_QUANTIZED_LINEAR_CONVOLUTION_OPERATOR_DESC, feature level 2_1.
     """

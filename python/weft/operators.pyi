@@ -177,8 +177,8 @@ def convolution(input: Tensor, filter: Tensor, bias: Optional[Tensor] = ..., *,
     mode: Union[enums.ConvolutionMode, str], direction: Union[enums.ConvolutionDirection, str],
     strides: Sequence[int], dilations: Sequence[int], start_padding: Sequence[int],
     end_padding: Sequence[int], output_padding: Sequence[int], group_count: int,
-    fused_activation: Optional[Activation] = ..., output_dtype: Optional[npt.DTypeLike] = ...,
-    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
+    fused_activation: Optional[Activation] = ..., out: Optional[Tensor] = ...,
+    allow_empty: bool = ...) -> Array: ...
 
 def gemm(a: Tensor, b: Tensor, c: Optional[Tensor] = ..., *,
     trans_a: Union[enums.MatrixTransform, str], trans_b: Union[enums.MatrixTransform, str],

@@ -3087,37 +3087,47 @@ constexpr uint8_t kSameFields17[] = {
     8,
 };
 constexpr uint8_t kSameFields18[] = {
-    0,
-    1,
-    2,
-    4,
-    5,
-    6,
-    7,
+    9,
+    8,
 };
 constexpr uint8_t kSameFields19[] = {
     0,
-    2,
     3,
-    5,
+    6,
+    9,
 };
 constexpr uint8_t kSameFields20[] = {
+    0,
     1,
+    2,
     4,
+    5,
     6,
     7,
 };
 constexpr uint8_t kSameFields21[] = {
     0,
+    2,
+    3,
+    5,
+};
+constexpr uint8_t kSameFields22[] = {
+    1,
+    4,
+    6,
+    7,
+};
+constexpr uint8_t kSameFields23[] = {
+    0,
     3,
     6,
     7,
 };
-constexpr uint8_t kSameFields22[] = {
+constexpr uint8_t kSameFields24[] = {
     7,
     6,
 };
-constexpr uint8_t kSameFields23[] = {
+constexpr uint8_t kSameFields25[] = {
     0,
     4,
 };
@@ -3541,6 +3551,20 @@ constexpr std::string_view kActivationThresholdedReluRules[] = {
 constexpr SameRule kActivationThresholdedReluSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kConvolutionRules[] = {
+    "All tensors have the same DataType and DimensionCount.",
+    "DimensionCount is the tensors' DimensionCount - 2; Strides and Dilations are at least 1.",
+    "Forward: FilterTensor.Sizes are { output channels, input channels / GroupCount, .. }, and an output size is (input size + StartPadding + EndPadding - (Dilations * (filter size - 1) + 1)) / Strides + 1 + OutputPadding, rounded down. Outputs that OutputPadding adds see no input.",
+    "Backward: FilterTensor.Sizes are { input channels, output channels / GroupCount, .. }, and an output size is (input size - 1) * Strides + Dilations * (filter size - 1) + 1 - StartPadding - EndPadding + OutputPadding, or larger by less than the stride or the dilation.",
+    "GroupCount is at least 1 and divides the channels of input and output.",
+    "BiasTensor.Sizes are { 1, output channels, 1, .. }.",
+    "CONVOLUTION mode flips the filter along every spatial dimension; CROSS_CORRELATION does not.",
+    "FusedActivation is a function of one number.",
+};
+constexpr SameRule kConvolutionSame[] = {
+    {SameProperty::DataType, kSameFields4},
+    {SameProperty::DimensionCount, kSameFields4},
 };
 constexpr std::string_view kGemmRules[] = {
     "All tensors have the DataType and the DimensionCount of ATensor.",
@@ -4008,6 +4032,34 @@ constexpr SameRule kQuantizedLinearMatrixMultiplySame[] = {
     {SameProperty::DataType, kSameFields16},
     {SameProperty::DimensionCount, kSameFields17},
 };
+constexpr std::string_view kConvolutionIntegerRules[] = {
+    "InputTensor, FilterTensor and OutputTensor have the same DimensionCount; DimensionCount is that - 2; Strides and Dilations are at least 1.",
+    "FilterTensor.Sizes are { output channels, input channels / GroupCount, .. }, and an output size is (input size + StartPadding + EndPadding - (Dilations * (filter size - 1) + 1)) / Strides + 1, rounded down.",
+    "GroupCount is at least 1 and divides the channels of input and output.",
+    "A zero point has the DataType of its tensor; without it zero points are 0. Padding contributes nothing.",
+    "InputZeroPointTensor has one element, FilterZeroPointTensor one or one for each output channel.",
+    "Sums wrap around in 32 bits.",
+};
+constexpr SameRule kConvolutionIntegerSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DataType, kSameFields13},
+    {SameProperty::DimensionCount, kSameFields14},
+};
+constexpr std::string_view kQuantizedLinearConvolutionRules[] = {
+    "InputTensor, FilterTensor and OutputTensor have the same DimensionCount; DimensionCount is that - 2; Strides and Dilations are at least 1.",
+    "FilterTensor.Sizes are { output channels, input channels / GroupCount, .. }, and an output size is (input size + StartPadding + EndPadding - (Dilations * (filter size - 1) + 1)) / Strides + 1, rounded down.",
+    "GroupCount is at least 1 and divides the channels of input and output.",
+    "A zero point has the DataType of its tensor; without it zero points are 0. Padding contributes nothing.",
+    "Scales and zero points have one element; those of FilterTensor may have one for each output channel.",
+    "BiasTensor.Sizes are { 1, output channels, 1, .. }, in units of InputScale * FilterScale.",
+    "Sums wrap around in 32 bits; the result rounds half to even and saturates.",
+};
+constexpr SameRule kQuantizedLinearConvolutionSame[] = {
+    {SameProperty::DataType, kSameFields2},
+    {SameProperty::DataType, kSameFields15},
+    {SameProperty::DataType, kSameFields18},
+    {SameProperty::DimensionCount, kSameFields19},
+};
 constexpr std::string_view kElementWiseBitAndRules[] = {
     "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
     "Elements are repeated by stride 0, not by sizes of 1.",
@@ -4179,7 +4231,7 @@ constexpr SameRule kElementWiseQuantizedLinearAddSame[] = {
     {SameProperty::DataType, kSameFields15},
     {SameProperty::DataType, kSameFields16},
     {SameProperty::Sizes, kSameFields17},
-    {SameProperty::DimensionCount, kSameFields18},
+    {SameProperty::DimensionCount, kSameFields20},
 };
 constexpr std::string_view kDynamicQuantizeLinearRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
@@ -4291,10 +4343,10 @@ constexpr std::string_view kMatrixMultiplyIntegerToFloatRules[] = {
     "Elements less their zero point, times their scale, are rounded to float32 and add up there in the order of K; FLOAT16 is rounded once more, after the bias.",
 };
 constexpr SameRule kMatrixMultiplyIntegerToFloatSame[] = {
-    {SameProperty::DataType, kSameFields19},
-    {SameProperty::DataType, kSameFields20},
-    {SameProperty::DimensionCount, kSameFields21},
-    {SameProperty::Sizes, kSameFields22},
+    {SameProperty::DataType, kSameFields21},
+    {SameProperty::DataType, kSameFields22},
+    {SameProperty::DimensionCount, kSameFields23},
+    {SameProperty::Sizes, kSameFields24},
 };
 constexpr std::string_view kQuantizeRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
@@ -4305,7 +4357,7 @@ constexpr std::string_view kQuantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kQuantizeSame[] = {
-    {SameProperty::Sizes, kSameFields23},
+    {SameProperty::Sizes, kSameFields25},
     {SameProperty::DimensionCount, kSameFields11},
 };
 constexpr std::string_view kDequantizeRules[] = {
@@ -4317,7 +4369,7 @@ constexpr std::string_view kDequantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kDequantizeSame[] = {
-    {SameProperty::Sizes, kSameFields23},
+    {SameProperty::Sizes, kSameFields25},
     {SameProperty::DimensionCount, kSameFields11},
 };
 constexpr std::string_view kFoldRules[] = {
@@ -4552,8 +4604,8 @@ constexpr OperatorInfo kOperators[] = {
      kActivationThresholdedReluFields, kSupport16, kActivationThresholdedReluSame, sizeof(ActivationThresholdedRelu), Make<ActivationThresholdedRelu>},
     {OperatorType::Convolution, "CONVOLUTION", "Convolution",
      "Convolves the input with filters, forward or transposed, in groups, with an optional bias and activation.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kConvolutionFields, kSupport19, {}, sizeof(Convolution), Make<Convolution>},
+     kConvolutionRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kConvolutionFields, kSupport19, kConvolutionSame, sizeof(Convolution), Make<Convolution>},
     {OperatorType::Gemm, "GEMM", "GEMM and matrix multiplication",
      "Multiplies matrices, Alpha * A * B + Beta * C, with optional transposition and activation.",
      kGemmRules, FeatureLevel::Level1_0, false, true, std::nullopt,
@@ -4816,12 +4868,12 @@ constexpr OperatorInfo kOperators[] = {
      kQuantizedLinearMatrixMultiplyFields, kSupport69, kQuantizedLinearMatrixMultiplySame, sizeof(QuantizedLinearMatrixMultiply), Make<QuantizedLinearMatrixMultiply>},
     {OperatorType::ConvolutionInteger, "CONVOLUTION_INTEGER", "Convolution",
      "Convolves 8-bit integers, less their zero points, into 32-bit integers.",
-     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
-     kConvolutionIntegerFields, kSupport70, {}, sizeof(ConvolutionInteger), Make<ConvolutionInteger>},
+     kConvolutionIntegerRules, FeatureLevel::Level2_1, false, true, std::nullopt,
+     kConvolutionIntegerFields, kSupport70, kConvolutionIntegerSame, sizeof(ConvolutionInteger), Make<ConvolutionInteger>},
     {OperatorType::QuantizedLinearConvolution, "QUANTIZED_LINEAR_CONVOLUTION", "Convolution",
      "Convolves quantized tensors with an optional bias and quantizes the result again.",
-     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
-     kQuantizedLinearConvolutionFields, kSupport71, {}, sizeof(QuantizedLinearConvolution), Make<QuantizedLinearConvolution>},
+     kQuantizedLinearConvolutionRules, FeatureLevel::Level2_1, false, true, std::nullopt,
+     kQuantizedLinearConvolutionFields, kSupport71, kQuantizedLinearConvolutionSame, sizeof(QuantizedLinearConvolution), Make<QuantizedLinearConvolution>},
     {OperatorType::ElementWiseBitAnd, "ELEMENT_WISE_BIT_AND", "Element-wise logical, comparison, bitwise, predicates",
      "Combines the bits of two tensors by AND.",
      kElementWiseBitAndRules, FeatureLevel::Level3_0, true, true, std::nullopt,

@@ -21,15 +21,30 @@ struct Quantize {
   template <class T>
   int operator()(T x, float scale, int zero_point) const {
     using Float = std::conditional_t<std::integral<T>, double, float>;  // which holds an INT32
+    return Round(Float(x) / Float(scale), zero_point);
+  }
+
+  template <class Float>
+  int Round(Float quotient, int zero_point) const {
     constexpr Float kNoFraction = std::is_same_v<Float, float> ? Float(0x1.8p23) : Float(0x1.8p52);
     // Saturates first, at whole numbers, so that rounding cannot leave the range.
     const Float least = Float(low - zero_point), most = Float(high - zero_point);
-    Float quotient = Float(x) / Float(scale);
     quotient = quotient == quotient ? quotient : Float(0);
     quotient = quotient < least ? least : quotient;
     quotient = quotient > most ? most : quotient;
     return int((quotient + kNoFraction) - kNoFraction) + zero_point;
   }
+};
+
+struct Requantize {
+  Quantize quantize;
+  int operator()(int32_t sum, double factor, int zero_point) const {
+    return quantize.Round(double(sum) * factor, zero_point);
+  }
+};
+
+struct Center {
+  int operator()(int x, int zero_point) const { return x - zero_point; }
 };
 
 struct Dequantize {
@@ -94,6 +109,16 @@ RowFunction DequantizeFor(DataType input, DataType output) {
   }
 }
 
+RowFunction RequantizeFor(DataType output) {
+  return InBytes(output, [&]<class Q>(Q) {
+    return RowFunction(ElementRow<Requantize, Q, int32_t, double, Q>, Requantize{RangeOf(output)});
+  });
+}
+
+RowFunction CenterFor(DataType input) {
+  return InBytes(input, [&]<class Q>(Q) { return RowFunction(ElementRow<Center, int16_t, Q, Q>); });
+}
+
 RowFunction QuantizedAddFor(DataType a, DataType b, DataType output) {
   return InBytes(a, [&]<class A>(A) {
     return InBytes(b, [&]<class B>(B) {
@@ -115,6 +140,8 @@ namespace weft {
 HWY_EXPORT(QuantizeFor);
 HWY_EXPORT(DequantizeFor);
 HWY_EXPORT(QuantizedAddFor);
+HWY_EXPORT(RequantizeFor);
+HWY_EXPORT(CenterFor);
 
 RowFunction QuantizeRow(DataType input, DataType scale, DataType output) {
   return HWY_DYNAMIC_DISPATCH(QuantizeFor)(input, scale, output);
@@ -123,6 +150,10 @@ RowFunction QuantizeRow(DataType input, DataType scale, DataType output) {
 RowFunction DequantizeRow(DataType input, DataType output) {
   return HWY_DYNAMIC_DISPATCH(DequantizeFor)(input, output);
 }
+
+RowFunction RequantizeRow(DataType output) { return HWY_DYNAMIC_DISPATCH(RequantizeFor)(output); }
+
+RowFunction CenterRow(DataType input) { return HWY_DYNAMIC_DISPATCH(CenterFor)(input); }
 
 RowFunction QuantizedAddRow(DataType a, DataType b, DataType output) {
   return HWY_DYNAMIC_DISPATCH(QuantizedAddFor)(a, b, output);

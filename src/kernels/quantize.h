@@ -17,6 +17,12 @@ RowFunction QuantizeRow(DataType input, DataType scale, DataType output);
 // between them.
 RowFunction DequantizeRow(DataType input, DataType output);
 
+// Inputs: sums of INT32, FLOAT64 factors to multiply them with, zero points of `output`.
+RowFunction RequantizeRow(DataType output);
+
+// Inputs: 8-bit integers and zero points of `input`. Output: INT16, their difference.
+RowFunction CenterRow(DataType input);
+
 // Inputs: A, its scales and zero points, B, its scales and zero points, the output's scales and
 // zero points. Integers have 8 bits, scales are FLOAT32.
 RowFunction QuantizedAddRow(DataType a, DataType b, DataType output);

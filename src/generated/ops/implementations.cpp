@@ -67,6 +67,7 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::ActivationSoftsign: return &kImplementation<ActivationSoftsign>;
     case OperatorType::ActivationTanh: return &kImplementation<ActivationTanh>;
     case OperatorType::ActivationThresholdedRelu: return &kImplementation<ActivationThresholdedRelu>;
+    case OperatorType::Convolution: return &kImplementation<Convolution>;
     case OperatorType::Gemm: return &kImplementation<Gemm>;
     case OperatorType::Reduce: return &kImplementation<Reduce>;
     case OperatorType::Slice: return &kImplementation<Slice>;
@@ -118,6 +119,8 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::SpaceToDepth1: return &kImplementation<SpaceToDepth1>;
     case OperatorType::MatrixMultiplyInteger: return &kImplementation<MatrixMultiplyInteger>;
     case OperatorType::QuantizedLinearMatrixMultiply: return &kImplementation<QuantizedLinearMatrixMultiply>;
+    case OperatorType::ConvolutionInteger: return &kImplementation<ConvolutionInteger>;
+    case OperatorType::QuantizedLinearConvolution: return &kImplementation<QuantizedLinearConvolution>;
     case OperatorType::ElementWiseBitAnd: return &kImplementation<ElementWiseBitAnd>;
     case OperatorType::ElementWiseBitOr: return &kImplementation<ElementWiseBitOr>;
     case OperatorType::ElementWiseBitXor: return &kImplementation<ElementWiseBitXor>;

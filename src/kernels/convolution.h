@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// The sums of a convolution, for a few output pixels at a time. A kernel sees no sizes: for every
+// tap of the filter and every pixel of the tile it gets the place of the input that is multiplied.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace weft {
+
+inline constexpr int kTilePixels = 6;    // at most
+inline constexpr int kTileColumns = 16;  // output channels of a block of weights
+
+// Inputs, weights and sums have units of 4 bytes: a float32, or two int16 that become one int32
+// sum.
+struct ConvolutionTile {
+  // Tap t of pixel p is at inputs[t * tap_step + p] + tap_inputs[t] + input_offset, in bytes, with
+  // `units` units. A step of 0 is for pixels whose taps lie alike.
+  const std::byte* const* inputs;
+  int64_t tap_step;
+  const int64_t* tap_inputs;
+  int64_t input_offset;
+  int64_t taps;
+  int64_t units;
+  const std::byte* weights;    // of one block
+  const int64_t* tap_weights;  // where those of each tap begin, in bytes
+  std::byte* const* outputs;   // of each pixel, from output_offset
+  int64_t output_offset;       // in bytes
+  int pixels;                  // 1 to kTilePixels
+  int64_t columns;             // of the output
+  const std::byte* start;      // what the sums begin with; null: with what the outputs hold
+};
+using ConvolutionKernel = void (*)(const ConvolutionTile& tile);
+
+// Every input channel for up to kTileColumns columns. Weights of a tap: [units][kTileColumns].
+ConvolutionKernel FloatConvolution();
+ConvolutionKernel IntegerConvolution();
+// Each column has one input channel, its own: `columns` units are read, `units` says nothing.
+// Weights of a tap: [columns], integers with a zero beside each.
+ConvolutionKernel FloatDepthwiseConvolution();
+ConvolutionKernel IntegerDepthwiseConvolution();
+
+}  // namespace weft

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// CONVOLUTION: float32 sums over channels that lie next to each other (NHWC). A tensor in any other
+// layout or type goes through temporary memory; so do the filter's weights, unless they are
+// OWNED_BY_DML: then they are packed once, at initialization.
+#include <cstring>
+#include <memory>
+
+#include "base/error.h"
+#include "generated/ops/implementations.h"
+#include "kernels/activation.h"
+#include "ops/convolution_rules.h"
+#include "ops/convolution_weights.h"
+#include "ops/program.h"
+#include "ops/scratch.h"
+#include "ops/typed_copy.h"
+#include "weft/schema.h"
+
+namespace weft::ops {
+namespace {
+
+constexpr DataType kFloat = DataType::Float32;
+
+ConvolutionFields FieldsOf(const Convolution& op) {
+  return {"CONVOLUTION",
+          op.input,
+          op.filter,
+          op.output,
+          op.strides,
+          op.dilations,
+          op.start_padding,
+          op.end_padding,
+          op.output_padding,
+          op.group_count,
+          op.direction == ConvolutionDirection::Backward};
+}
+
+bool ChannelsAreNeighbours(const TensorDesc& tensor) {
+  return tensor.type == kFloat && (tensor.strides()[1] == 1 || tensor.sizes()[1] == 1);
+}
+
+// From the bound tensors to what a ConvolvePlan reads, and back.
+class Convolver {
+ public:
+  explicit Convolver(const Convolution& op) {
+    const ConvolutionFields fields = FieldsOf(op);
+    const Layout input = SplitChannels(op.input.layout, fields.groups);
+    const Layout output = SplitChannels(op.output.layout, fields.groups);
+    const Layout input_last = ChannelsLast(input, fields.InputChannels());
+    const Layout output_last = ChannelsLast(output, fields.OutputChannels());
+    input_in_place_ = ChannelsAreNeighbours(op.input);
+    output_in_place_ = ChannelsAreNeighbours(op.output);
+    plan_ = PlanConvolution(fields, input_in_place_ ? input : input_last,
+                            output_in_place_ ? output : output_last, sizeof(float));
+    plan_.units = fields.InputChannels();
+    plan_.kernel = plan_.depthwise ? FloatDepthwiseConvolution() : FloatConvolution();
+    if (input_in_place_)
+      input_place_ = input.offset * int64_t(sizeof(float));
+    else
+      load_ = TypedCopy(kFloat, input_last, op.input.type, input);
+    if (output_in_place_)
+      output_place_ = output.offset * int64_t(sizeof(float));
+    else
+      store_ = TypedCopy(op.output.type, output, kFloat, output_last);
+    PlanWeights(op, fields);
+    PlanBias(op, fields);
+    if (op.fused_activation) activation_ = ActivationRow(*op.fused_activation);
+    if (!input_in_place_)
+      input_place_ = scratch_.Place(input.ElementCount() * int64_t(sizeof(float)));
+    if (!output_in_place_)
+      output_place_ = scratch_.Place(output.ElementCount() * int64_t(sizeof(float)));
+    if (!owned_) weights_place_ = scratch_.Place(plan_.WeightsBytes());
+    start_place_ = scratch_.Place(plan_.StartBytes());
+    zeros_place_ = scratch_.Place(plan_.ZeroBytes());
+  }
+
+  uint64_t temporary_bytes() const { return scratch_.bytes(); }
+  uint64_t persistent_bytes() const { return owned_ ? uint64_t(plan_.WeightsBytes()) : 0; }
+
+  void PackWeights(std::byte* weights, const std::byte* filter) const {
+    if (plan_.columns % kTileColumns != 0) std::memset(weights, 0, size_t(plan_.WeightsBytes()));
+    for (const TypedCopy& copy : pack_) copy.Run(weights, filter);
+  }
+
+  void Run(const Bindings& bind) const {
+    std::byte* start = bind.temporary + start_place_;
+    std::memset(start, 0, size_t(plan_.StartBytes()));
+    if (has_bias_) load_bias_.Run(start, bind.Input(2));
+    std::memset(bind.temporary + zeros_place_, 0, size_t(plan_.ZeroBytes()));
+    const std::byte* weights = bind.persistent;
+    if (!owned_) {
+      PackWeights(bind.temporary + weights_place_, bind.Input(1));
+      weights = bind.temporary + weights_place_;
+    }
+    std::byte* const staged_input = bind.temporary + input_place_;
+    if (!input_in_place_) load_.Run(staged_input, bind.Input(0));
+    std::byte* const output = (output_in_place_ ? bind.Output(0) : bind.temporary) + output_place_;
+    plan_.Run({.output = output,
+               .input = input_in_place_ ? bind.Input(0) + input_place_ : staged_input,
+               .weights = weights,
+               .start = start,
+               .zeros = bind.temporary + zeros_place_,
+               .activation = activation_ ? &*activation_ : nullptr});
+    if (!output_in_place_) store_.Run(bind.Output(0), output);
+  }
+
+ private:
+  void PlanWeights(const Convolution& op, const ConvolutionFields& fields) {
+    owned_ = op.filter.flags == TensorFlags::OwnedByDml;
+    const Layout filter = SplitFilter(fields, op.mode == ConvolutionMode::Convolution);
+    if (plan_.depthwise) {
+      pack_.emplace_back(kFloat, DepthwiseDestination(filter, 1), op.filter.type, filter);
+      return;
+    }
+    for (const WeightBox& box : WeightBoxes(plan_.columns, plan_.units, 1))
+      pack_.emplace_back(kFloat, DestinationOf(box, filter, plan_, 1), op.filter.type,
+                         SourceOf(box, filter));
+  }
+
+  void PlanBias(const Convolution& op, const ConvolutionFields& fields) {
+    has_bias_ = op.bias.has_value();
+    if (!has_bias_) return;
+    const Layout bias = PerChannel(fields, op.bias->layout);
+    load_bias_ = TypedCopy(kFloat, StartLayout(plan_), op.bias->type, bias);
+  }
+
+  ConvolvePlan plan_;
+  bool input_in_place_, output_in_place_, owned_ = false, has_bias_ = false;
+  std::vector<TypedCopy> pack_;
+  TypedCopy load_, load_bias_, store_;
+  std::optional<RowFunction> activation_;
+  Scratch scratch_;
+  // Bytes from the start of the temporary memory, or of the tensor where it is used in place.
+  int64_t input_place_ = 0, output_place_ = 0;
+  int64_t weights_place_ = 0, start_place_ = 0, zeros_place_ = 0;
+};
+
+}  // namespace
+
+Status Validate(const Convolution& op) {
+  const ConvolutionFields fields = FieldsOf(op);
+  WEFT_RETURN_IF_ERROR(CheckConvolution(fields));
+  if (op.bias) WEFT_RETURN_IF_ERROR(CheckBias(fields, *op.bias));
+  if (!op.fused_activation || ActivationRow(*op.fused_activation)) return Ok();
+  return std::visit(
+      []<class Activation>(const Activation&) -> Status {
+        return Invalid("CONVOLUTION: FusedActivation is {}, but only GEMM can fuse it",
+                       Info(Activation::kType).name);
+      },
+      *op.fused_activation);
+}
+
+Result<Program> Plan(const Convolution& op) {
+  const auto convolver = std::make_shared<const Convolver>(op);
+  Program program = {.run = [convolver](const Bindings& bind) { convolver->Run(bind); },
+                     .temporary_bytes = convolver->temporary_bytes(),
+                     .persistent_bytes = convolver->persistent_bytes()};
+  if (program.persistent_bytes > 0)
+    program.prepare = [convolver](const Bindings& bind) {
+      convolver->PackWeights(bind.persistent, bind.Input(1));
+    };
+  return program;
+}
+
+}  // namespace weft::ops

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: MIT
+// Work is cut into tiles of pixels of one phase, and these, or the blocks of columns where there
+// are few tiles, over threads. A few tiles are done together so that a block of weights is read
+// from the cache.
+#include "ops/convolve.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "base/parallel.h"
+
+namespace weft {
+namespace {
+
+constexpr int kTogether = 16;  // tiles
+constexpr int kMostPixels = kTogether * kTilePixels;
+constexpr int64_t kMostTaps = 32;  // whose places are known at once
+constexpr int64_t kUnitBytes = 4;
+
+// x with a * x = 1 modulo m, for numbers without a common divisor.
+int64_t InverseModulo(int64_t a, int64_t m) {
+  int64_t r0 = m, r1 = a % m, x0 = 0, x1 = 1;
+  while (r1 != 0) {
+    const int64_t quotient = r0 / r1;
+    r0 = std::exchange(r1, r0 - quotient * r1);
+    x0 = std::exchange(x1, x0 - quotient * x1);
+  }
+  return x0 < 0 ? x0 + m : x0;
+}
+
+// A place so far outside that no tap comes back from there.
+constexpr int64_t kNowhere = INT64_MIN / 2;
+
+// What the pixels of a row along the last dimension share.
+struct Row {
+  const std::byte* batch;                         // of the input
+  std::array<int64_t, kMostConvolved - 1> place;  // of the first tap
+};
+
+using Phases = std::array<ConvolutionPhase, kMostConvolved>;
+
+class Piece {
+ public:
+  Piece(const ConvolvePlan& plan, const ConvolvePlan::Operands& operands, int64_t first_block,
+        int64_t last_block)
+      : plan_(plan), to_(operands), first_block_(first_block), last_block_(last_block) {}
+
+  // Tiles `begin` to `end` of all tiles of all phases.
+  void Run(int64_t begin, int64_t end) {
+    int64_t before = 0;
+    ForEachPhase(plan_, [&](const Phases& phases, int64_t pixels) {
+      const int64_t tiles = (pixels + kTilePixels - 1) / kTilePixels;
+      const int64_t from = std::max(begin - before, int64_t(0)), to = std::min(end - before, tiles);
+      before += tiles;
+      phases_ = &phases;
+      alike_taps_ = -1;
+      for (int64_t tile = from; tile < to; tile += kTogether) {
+        const int64_t last = std::min(tile + kTogether, to);
+        RunTogether(tile * kTilePixels, std::min(last * kTilePixels, pixels));
+      }
+      return before < end;
+    });
+  }
+
+  // visit(phases, pixels) for each combination of phases until it says false.
+  template <class Visit>
+  static void ForEachPhase(const ConvolvePlan& plan, const Visit& visit) {
+    Phases phases;
+    for (int64_t i = 0; i < plan.dims[0].phases(); ++i)
+      for (int64_t j = 0; j < plan.dims[1].phases(); ++j)
+        for (int64_t k = 0; k < plan.dims[2].phases(); ++k) {
+          phases = {plan.dims[0].PhaseAt(i), plan.dims[1].PhaseAt(j), plan.dims[2].PhaseAt(k)};
+          const int64_t pixels = plan.batch * phases[0].count * phases[1].count * phases[2].count;
+          if (!visit(phases, pixels)) return;
+        }
+  }
+
+ private:
+  void RunTogether(int64_t first, int64_t last) {
+    count_ = int(last - first);
+    FindPixels(first);
+    SumAlike();
+    SumAnywhere();
+    if (to_.activation) Activate();
+  }
+
+  // Taps of the last dimension that lie next to each other are one tap with more units.
+  bool HasRows() const {
+    const ConvolvedDim& last = plan_.dims[kMostConvolved - 1];
+    return plan_.groups == 1 && !last.backward && last.dilation == 1 &&
+           last.input_bytes == plan_.units * kUnitBytes;
+  }
+
+  // Tiles of pixels whose taps are all inside the input, and so lie alike.
+  void SumAlike() {
+    const Phases& phases = *phases_;
+    const int64_t merged = HasRows() ? phases[kMostConvolved - 1].taps : 1;
+    const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
+    for (int64_t tap = 0; any_alike_ && tap < taps; tap += kMostTaps * merged) {
+      if (alike_taps_ != tap) FindAlike(tap, std::min(taps - tap, kMostTaps * merged), merged);
+      for (int64_t block = first_block_; block < last_block_; ++block) {
+        ConvolutionTile tile = TileOf(block, tap == 0);
+        tile.units *= merged;
+        for (int i = 0; i < count_; i += kTilePixels) {
+          if (!alike_[i / kTilePixels]) continue;
+          tile.inputs = firsts_ + i;
+          SumTile(tile, i);
+        }
+      }
+    }
+  }
+
+  // All others, tap by tap.
+  void SumAnywhere() {
+    const Phases& phases = *phases_;
+    const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
+    for (int64_t tap = 0; any_others_ && (tap == 0 || tap < taps); tap += kMostTaps) {
+      FindTaps(tap, std::min(taps - tap, kMostTaps));
+      for (int64_t block = first_block_; block < last_block_; ++block) {
+        ConvolutionTile tile = TileOf(block, tap == 0);
+        tile.tap_step = kTilePixels;
+        for (int i = 0; i < count_; i += kTilePixels) {
+          if (alike_[i / kTilePixels]) continue;
+          tile.inputs = places_[i / kTilePixels];
+          SumTile(tile, i);
+        }
+      }
+    }
+    if (any_others_) alike_taps_ = -1;
+  }
+
+  int PixelsOf(int i) const { return std::min(kTilePixels, count_ - i); }
+
+  // Places of the first tap in dimension d which have all others inside the input, too.
+  struct Inside {
+    int64_t begin, end;
+    bool Has(int64_t place) const { return place >= begin && place < end; }
+  };
+  Inside InsideOf(size_t d) const {
+    const ConvolutionPhase& phase = (*phases_)[d];
+    const int64_t span = (phase.taps - 1) * phase.place_step;
+    return {std::max(int64_t(0), -span), plan_.dims[d].input_size - std::max(int64_t(0), span)};
+  }
+
+  // Row by row along the last dimension.
+  void FindPixels(int64_t begin) {
+    constexpr size_t kLast = kMostConvolved - 1;
+    const Phases& phases = *phases_;
+    const ConvolvedDim& last = plan_.dims[kLast];
+    const ConvolutionPhase& phase = phases[kLast];
+    const Inside inside = InsideOf(kLast);
+    std::array<int64_t, kMostConvolved> at;
+    int64_t rest = begin;
+    for (size_t d = kMostConvolved; d-- > 0; rest /= phases[d].count)
+      at[d] = rest % phases[d].count;
+    for (int i = 0, r = 0; i < count_; ++r) {
+      Row& row = rows_[r] = {to_.input + rest * plan_.input_batch_bytes, {}};
+      std::byte* output = to_.output + rest * plan_.output_batch_bytes;
+      const std::byte* first = row.batch;  // where the last dimension's place is 0
+      for (size_t d = 0; d < kLast; ++d) {
+        const ConvolvedDim& dim = plan_.dims[d];
+        output += (phases[d].first + at[d] * dim.output_step()) * dim.output_bytes;
+        row.place[d] =
+            at[d] < phases[d].placed ? phases[d].place + at[d] * dim.input_step() : kNowhere;
+        first = first && InsideOf(d).Has(row.place[d]) ? first + row.place[d] * dim.input_bytes
+                                                       : nullptr;
+      }
+      output += (phase.first + at[kLast] * last.output_step()) * last.output_bytes;
+      const int here = int(std::min<int64_t>(count_ - i, phase.count - at[kLast]));
+      const int64_t seen = phase.placed - at[kLast], step = last.output_step() * last.output_bytes;
+      int64_t place = phase.place + at[kLast] * last.input_step();
+      for (int j = 0; j < here; ++j, ++i, place += last.input_step(), output += step) {
+        if (j >= seen) place = kNowhere;
+        outputs_[i] = output;
+        firsts_[i] = first && inside.Has(place) ? first + place * last.input_bytes : nullptr;
+        row_of_[i] = r;
+        last_place_[i] = place;
+      }
+      at[kLast] += here;
+      for (size_t d = kMostConvolved; d-- > 0 && at[d] == phases[d].count;) {
+        at[d] = 0;
+        ++(d > 0 ? at[d - 1] : rest);
+      }
+    }
+    any_alike_ = any_others_ = false;
+    for (int i = 0; i < count_; i += kTilePixels) {
+      bool& alike = alike_[i / kTilePixels] = true;
+      for (int p = 0; p < PixelsOf(i); ++p) alike &= firsts_[i + p] != nullptr;
+      any_alike_ |= alike;
+      any_others_ |= !alike;
+    }
+  }
+
+  // Where tap `index` of the phase lies, as the filter counts it, and how far from the first one.
+  int64_t TapAt(int64_t index, std::array<int64_t, kMostConvolved>& moved) const {
+    const Phases& phases = *phases_;
+    for (size_t d = kMostConvolved; d-- > 0; index /= phases[d].taps)
+      moved[d] = index % phases[d].taps;
+    int64_t tap = 0;
+    for (size_t d = 0; d < kMostConvolved; ++d) {
+      tap = tap * plan_.dims[d].filter_size + phases[d].first_tap + moved[d] * phases[d].tap_step;
+      moved[d] *= phases[d].place_step;
+    }
+    return tap;
+  }
+
+  // Every `merged`th of taps `first` to `first + count - 1`.
+  void FindAlike(int64_t first, int64_t count, int64_t merged) {
+    alike_taps_ = first;
+    taps_ = count / merged;
+    for (int64_t t = 0; t < taps_; ++t) {
+      std::array<int64_t, kMostConvolved> moved;
+      tap_weights_[t] = TapAt(first + t * merged, moved) * plan_.TapBytes();
+      tap_inputs_[t] = 0;
+      for (size_t d = 0; d < kMostConvolved; ++d)
+        tap_inputs_[t] += moved[d] * plan_.dims[d].input_bytes;
+    }
+  }
+
+  // The places of taps `first` to `first + count - 1` for the pixels of all other tiles.
+  void FindTaps(int64_t first, int64_t count) {
+    taps_ = count;
+    for (int64_t t = 0; t < count; ++t) {
+      std::array<int64_t, kMostConvolved> moved;
+      tap_weights_[t] = TapAt(first + t, moved) * plan_.TapBytes();
+      tap_inputs_[t] = 0;
+      for (int i = 0; i < count_; i += kTilePixels) {
+        if (alike_[i / kTilePixels]) continue;
+        for (int p = 0; p < PixelsOf(i); ++p)
+          places_[i / kTilePixels][t * kTilePixels + p] = PlaceOf(i + p, moved);
+      }
+    }
+  }
+  const std::byte* PlaceOf(int i, const std::array<int64_t, kMostConvolved>& moved) const {
+    const Row& row = rows_[row_of_[i]];
+    const std::byte* at = row.batch;
+    for (size_t d = 0; d < kMostConvolved; ++d) {
+      const ConvolvedDim& dim = plan_.dims[d];
+      const int64_t place = (d < row.place.size() ? row.place[d] : last_place_[i]) + moved[d];
+      if (place < 0 || place >= dim.input_size) return to_.zeros;
+      at += place * dim.input_bytes;
+    }
+    return at;
+  }
+
+  // Without its pixels.
+  ConvolutionTile TileOf(int64_t block, bool first) const {
+    const int64_t group = block / plan_.BlocksInGroup();
+    const int64_t column = plan_.depthwise ? 0 : block % plan_.BlocksInGroup() * kTileColumns;
+    return {.tap_inputs = tap_inputs_,
+            .input_offset = group * plan_.units * kUnitBytes,
+            .taps = taps_,
+            .units = plan_.units,
+            .weights = to_.weights + block * plan_.Taps() * plan_.TapBytes(),
+            .tap_weights = tap_weights_,
+            .output_offset = (group * plan_.columns + column) * kUnitBytes,
+            .columns = plan_.depthwise ? plan_.groups
+                                       : std::min<int64_t>(kTileColumns, plan_.columns - column),
+            .start = first ? to_.start + block * kTileColumns * kUnitBytes : nullptr};
+  }
+  void SumTile(ConvolutionTile& tile, int i) const {
+    tile.pixels = PixelsOf(i);
+    tile.outputs = outputs_ + i;
+    plan_.kernel(tile);
+  }
+
+  // Pixels that lie next to each other go together.
+  void Activate() const {
+    const auto [offset, bytes] = Columns();
+    for (int i = 0, next; i < count_; i = next) {
+      std::byte* from = outputs_[i] + offset;
+      next = i + 1;
+      while (next < count_ && outputs_[next] + offset == from + (next - i) * bytes) ++next;
+      const std::byte* const sums[] = {from};
+      (*to_.activation)(from, sums, (next - i) * bytes / kUnitBytes);
+    }
+  }
+  // Of the blocks of this piece: where they begin in a pixel, and how many bytes they have.
+  std::pair<int64_t, int64_t> Columns() const {
+    const auto place = [&](int64_t block) {
+      const int64_t in_group = block % plan_.BlocksInGroup() * int64_t(kTileColumns);
+      return (block / plan_.BlocksInGroup() * plan_.columns + in_group) * kUnitBytes;
+    };
+    if (plan_.depthwise) return {0, plan_.groups * kUnitBytes};
+    const int64_t begin = place(first_block_);
+    return {begin, place(last_block_) - begin};
+  }
+
+  const ConvolvePlan& plan_;
+  const ConvolvePlan::Operands& to_;
+  int64_t first_block_, last_block_;
+  const Phases* phases_ = nullptr;
+  int count_ = 0;  // of pixels
+  int64_t taps_ = 0;
+  int64_t alike_taps_ = -1;  // the first of those whose places are known, where taps lie alike
+  bool any_alike_ = false, any_others_ = false;
+  bool alike_[kTogether];  // for each tile, whether all taps of its pixels are inside
+  // For each pixel: its output, its first tap where all are inside, its row, its place there.
+  std::byte* outputs_[kMostPixels];
+  const std::byte* firsts_[kMostPixels];
+  int row_of_[kMostPixels];
+  int64_t last_place_[kMostPixels];
+  Row rows_[kMostPixels];
+  int64_t tap_weights_[kMostTaps], tap_inputs_[kMostTaps];
+  const std::byte* places_[kTogether][kMostTaps * kTilePixels];
+};
+
+}  // namespace
+
+ConvolutionPhase ConvolvedDim::PhaseAt(int64_t phase) const {
+  if (!backward) return {0, output_size, windows, filter_size, 0, 1, -start_padding, dilation};
+  // Output phase + stride * j meets tap k at (phase + start_padding - dilation * k) / stride + j.
+  const int64_t count = (output_size - phase - 1) / stride + 1;
+  const int64_t divisor = std::gcd(stride, dilation);
+  const int64_t tap_step = stride / divisor, shifted = phase + start_padding;
+  if (shifted % divisor != 0) return {phase, count, 0, 0, 0, 0, 0, 0};
+  const int64_t inverse = InverseModulo(dilation / divisor, tap_step);
+  const int64_t first_tap = int64_t(__int128(shifted / divisor) * inverse % tap_step);
+  if (first_tap >= filter_size) return {phase, count, 0, 0, 0, 0, 0, 0};
+  return {.first = phase,
+          .count = count,
+          .placed = count,
+          .taps = (filter_size - first_tap - 1) / tap_step + 1,
+          .first_tap = first_tap,
+          .tap_step = tap_step,
+          .place = (shifted - dilation * first_tap) / stride,
+          .place_step = -(dilation / divisor)};
+}
+
+int64_t ConvolvePlan::BlocksInGroup() const {
+  return depthwise ? 1 : (columns + kTileColumns - 1) / kTileColumns;
+}
+int64_t ConvolvePlan::Taps() const {
+  return dims[0].filter_size * dims[1].filter_size * dims[2].filter_size;
+}
+int64_t ConvolvePlan::TapBytes() const {
+  return (depthwise ? groups : units * kTileColumns) * kUnitBytes;
+}
+int64_t ConvolvePlan::WeightsBytes() const {
+  return (depthwise ? 1 : groups * BlocksInGroup()) * Taps() * TapBytes();
+}
+int64_t ConvolvePlan::ZeroBytes() const { return groups * units * kUnitBytes; }
+int64_t ConvolvePlan::StartBytes() const {
+  return (depthwise ? groups : groups * BlocksInGroup() * kTileColumns) * kUnitBytes;
+}
+
+void ConvolvePlan::Run(const Operands& operands) const {
+  int64_t tiles = 0;
+  Piece::ForEachPhase(*this, [&](const Phases&, int64_t pixels) {
+    tiles += (pixels + kTilePixels - 1) / kTilePixels;
+    return true;
+  });
+  const int64_t blocks = depthwise ? 1 : groups * BlocksInGroup();
+  // A product and a sum take about as long as moving a byte.
+  const double products = double(tiles) * kTilePixels * double(Taps()) * double(TapBytes()) *
+                          double(blocks) / kUnitBytes;
+  const int threads = ThreadsFor(int64_t(std::min(products, 1e15)));
+  const bool by_blocks = tiles < 2 * threads && blocks > tiles;
+  const int64_t parts = by_blocks ? blocks : tiles;
+  const int pieces = int(std::min<int64_t>(threads, parts));
+  ParallelRun(pieces, [&](int piece) {
+    const int64_t begin = parts * piece / pieces, end = parts * (piece + 1) / pieces;
+    if (by_blocks)
+      Piece(*this, operands, begin, end).Run(0, tiles);
+    else
+      Piece(*this, operands, 0, blocks).Run(begin, end);
+  });
+}
+
+}  // namespace weft

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// A convolution of any direction as sums over taps. Outputs that are `output_step` apart meet the
+// same taps of the filter, at places of the input that advance evenly: they are a phase. Forward
+// there is one; backward with a stride of 2 even and odd outputs meet different taps.
+//
+//   forward,  Strides 2, Dilations 3, StartPadding 1: output j meets tap k at 2j + 3k - 1
+//   backward, Strides 2, Dilations 1, StartPadding 1: output 2j + 1 meets tap 2m at j + 1 - m
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/convolution.h"
+#include "strided/row_function.h"
+
+namespace weft {
+
+inline constexpr int kMostConvolved = 3;  // spatial dimensions
+
+struct ConvolutionPhase {
+  int64_t first;   // output
+  int64_t count;   // of outputs
+  int64_t placed;  // of those, the first so many see the input; the others see padding only
+  int64_t taps, first_tap, tap_step;
+  int64_t place, place_step;  // of the first output: in the input, for the first tap and the next
+};
+
+struct ConvolvedDim {
+  int64_t input_size = 1, output_size = 1, filter_size = 1;
+  int64_t stride = 1, dilation = 1, start_padding = 0;
+  int64_t windows = 1;  // outputs that see the input, forward
+  bool backward = false;
+  int64_t input_bytes = 0, output_bytes = 0;  // from one pixel to the next
+
+  int64_t input_step() const { return backward ? 1 : stride; }  // from an output to the next one
+  int64_t output_step() const { return backward ? stride : 1; }
+  int64_t phases() const { return backward ? std::min(stride, output_size) : 1; }
+  ConvolutionPhase PhaseAt(int64_t phase) const;
+};
+
+struct ConvolvePlan {
+  ConvolutionKernel kernel = nullptr;
+  bool depthwise = false;
+  int64_t batch = 1;
+  int64_t groups = 1;
+  int64_t units = 1;    // of input in a group, 4 bytes each, next to each other
+  int64_t columns = 1;  // of output in a group, 4 bytes each, next to each other
+  int64_t input_batch_bytes = 0, output_batch_bytes = 0;
+  std::array<ConvolvedDim, kMostConvolved> dims;
+
+  int64_t BlocksInGroup() const;
+  int64_t Taps() const;          // of the filter
+  int64_t TapBytes() const;      // of weights for a tap in a block
+  int64_t WeightsBytes() const;  // [group][block][tap][unit][kTileColumns], or [tap][column]
+  int64_t ZeroBytes() const;     // of a pixel of padding
+  int64_t StartBytes() const;    // of what the sums begin with, for all columns of all blocks
+
+  struct Operands {
+    std::byte* output;
+    const std::byte *input, *weights, *start, *zeros;
+    const RowFunction* activation;  // of rows of sums; may be null
+  };
+  void Run(const Operands& operands) const;
+};
+
+}  // namespace weft
