@@ -12,6 +12,7 @@ import onnx.numpy_helper
 import pytest
 
 import data_movement  # noqa: F401: registers its nodes
+import normalization  # noqa: F401
 from nodes import CONVERTERS
 
 DATA = pathlib.Path("/usr/share/libonnx-testdata/data/node")
