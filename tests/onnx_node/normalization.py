@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: MIT
 """ONNX nodes that normalize, and the optimizer that has a DirectML operator."""
-import numpy as np
-
 import weft
 from nodes import node, of_rank
 

@@ -175,7 +175,8 @@ def lp_case(source):
 
 
 def adam_case(source):
-    dtype, sizes = source.dtype(), source.sizes(source.rank())
+    dtype = source.dtype("InputParametersTensor")
+    sizes = source.sizes(source.rank("InputParametersTensor"))
     step = np.full((1,) * len(sizes), source.integer(1, 9), np.uint32)
     return Case([source.eighths(dtype, sizes), source.eighths(dtype, sizes),
                  source.eighths(dtype, sizes, 0), source.eighths(dtype, sizes), step],
