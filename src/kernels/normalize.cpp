@@ -87,11 +87,22 @@ Narrow NarrowOf(double mean, double factor) {
           float(std::ldexp(factor, -half))};
 }
 
+// In registers: memory could be what is being written.
+template <class D>
+struct NarrowVectors {
+  hn::Vec<D> high, low, first, second;
+  HWY_INLINE NarrowVectors(D d, const Narrow& by)
+      : high(hn::Set(d, by.high)),
+        low(hn::Set(d, by.low)),
+        first(hn::Set(d, by.first)),
+        second(hn::Set(d, by.second)) {}
+};
+
 template <bool kScale, bool kBias, class D>
-HWY_INLINE void Normalize(D d, float* output, const float* line, const Narrow& by,
+HWY_INLINE void Normalize(D d, float* output, const float* line, const NarrowVectors<D>& by,
                           const float* scale, const float* bias) {
-  auto x = hn::Sub(hn::Sub(hn::LoadU(d, line), hn::Set(d, by.high)), hn::Set(d, by.low));
-  x = hn::Mul(hn::Mul(x, hn::Set(d, by.first)), hn::Set(d, by.second));
+  auto x = hn::Sub(hn::Sub(hn::LoadU(d, line), by.high), by.low);
+  x = hn::Mul(hn::Mul(x, by.first), by.second);
   if constexpr (kScale && kBias)
     x = hn::MulAdd(x, hn::LoadU(d, scale), hn::LoadU(d, bias));
   else if constexpr (kScale)
@@ -102,17 +113,29 @@ HWY_INLINE void Normalize(D d, float* output, const float* line, const Narrow& b
 }
 
 template <bool kScale, bool kBias>
+HWY_NOINLINE void NormalizeSpan(float* output, const float* line, int64_t count, const Narrow& by,
+                                const float* scale, const float* bias) {
+  const hn::ScalableTag<float> d;
+  const hn::CappedTag<float, 1> one;
+  const NarrowVectors vectors(d, by);
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  int64_t i = 0;
+  for (; i + 2 * lanes <= count; i += 2 * lanes) {
+    Normalize<kScale, kBias>(d, output + i, line + i, vectors, scale + i, bias + i);
+    const int64_t j = i + lanes;
+    Normalize<kScale, kBias>(d, output + j, line + j, vectors, scale + j, bias + j);
+  }
+  const NarrowVectors ones(one, by);
+  for (; i < count; ++i)
+    Normalize<kScale, kBias>(one, output + i, line + i, ones, scale + i, bias + i);
+}
+
+template <bool kScale, bool kBias>
 void NormalizeAll(float* output, const float* line, int64_t count, const Narrow& by,
                   const float* scale, const float* bias) {
-  ForEachChunk(count, [&](int, int64_t begin, int64_t some) HWY_ATTR {
-    const hn::ScalableTag<float> d;
-    const hn::CappedTag<float, 1> one;
-    const int64_t lanes = int64_t(hn::Lanes(d)), end = begin + some;
-    int64_t i = begin;
-    for (; i + lanes <= end; i += lanes)
-      Normalize<kScale, kBias>(d, output + i, line + i, by, scale + i, bias + i);
-    for (; i < end; ++i)
-      Normalize<kScale, kBias>(one, output + i, line + i, by, scale + i, bias + i);
+  ForEachChunk(count, [&](int, int64_t begin, int64_t some) {
+    NormalizeSpan<kScale, kBias>(output + begin, line + begin, some, by, scale + begin,
+                                 bias + begin);
   });
 }
 
@@ -125,6 +148,13 @@ void NormalizeWhole(float* output, const float* line, int64_t count, double mean
   NormalizeAll<false, false>(output, line, count, by, line, line);
 }
 
+// One arithmetic for rows, whether each element has parameters of its own or all have the same.
+template <class D, class Wide, class Thin>
+HWY_INLINE auto Apply(D d, const float* x, Wide mean, Wide factor, Thin scale, Thin bias) {
+  const auto normal = hn::Mul(hn::Sub(LoadWide(d, x), mean), factor);
+  return hn::MulAdd(hn::DemoteTo(hn::Rebind<float, D>(), normal), scale, bias);
+}
+
 template <class D>
 HWY_INLINE void NormalizeSome(D d, float* output, const std::byte* const* inputs, int64_t i) {
   const auto floats = [&](int input) { return reinterpret_cast<const float*>(inputs[input]) + i; };
@@ -132,10 +162,8 @@ HWY_INLINE void NormalizeSome(D d, float* output, const std::byte* const* inputs
     return reinterpret_cast<const double*>(inputs[input]) + i;
   };
   const hn::Rebind<float, D> narrow;
-  const auto apart = hn::Sub(LoadWide(d, floats(0)), hn::LoadU(d, doubles(1)));
-  const auto normal = hn::DemoteTo(narrow, hn::Mul(apart, hn::LoadU(d, doubles(2))));
-  const auto scaled =
-      hn::MulAdd(normal, hn::LoadU(narrow, floats(3)), hn::LoadU(narrow, floats(4)));
+  const auto scaled = Apply(d, floats(0), hn::LoadU(d, doubles(1)), hn::LoadU(d, doubles(2)),
+                            hn::LoadU(narrow, floats(3)), hn::LoadU(narrow, floats(4)));
   hn::StoreU(hn::Add(scaled, hn::LoadU(narrow, floats(5))), narrow, output + i);
 }
 
@@ -150,6 +178,22 @@ void RunNormalizeRow(std::byte* output, const std::byte* const* inputs, int64_t 
 }
 MapRow PickNormalizeRow() { return RunNormalizeRow; }
 
+void NormalizeRowBy(float* output, const float* row, int64_t count, const RowParameters& by) {
+  const auto each = [&](auto d, int64_t begin, int64_t end) HWY_ATTR {
+    const hn::Rebind<float, decltype(d)> narrow;
+    const auto mean = hn::Set(d, by.mean), factor = hn::Set(d, by.factor);
+    const auto scale = hn::Set(narrow, by.scale), bias = hn::Set(narrow, by.bias);
+    const auto zero = hn::Zero(narrow);  // what rows add: it makes -0 a 0
+    const int64_t lanes = int64_t(hn::Lanes(d));
+    for (int64_t i = begin; i < end; i += lanes)
+      hn::StoreU(hn::Add(Apply(d, row + i, mean, factor, scale, bias), zero), narrow, output + i);
+  };
+  const Doubles d;
+  const int64_t whole = count - count % int64_t(hn::Lanes(d));
+  each(d, 0, whole);
+  each(OneDouble(), whole, count);
+}
+
 }  // namespace weft::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -161,6 +205,7 @@ HWY_EXPORT(SumOfMagnitudes);
 HWY_EXPORT(SumOfSquares);
 HWY_EXPORT(NormalizeWhole);
 HWY_EXPORT(PickNormalizeRow);
+HWY_EXPORT(NormalizeRowBy);
 
 double MeanOf(const float* line, int64_t count) {
   return HWY_DYNAMIC_DISPATCH(SumOfElements)(line, count) / double(count);
@@ -175,6 +220,9 @@ double SumOf(Norm norm, const float* line, int64_t count) {
 void NormalizeLine(float* output, const float* line, int64_t count, double mean, double factor,
                    const float* scale, const float* bias) {
   HWY_DYNAMIC_DISPATCH(NormalizeWhole)(output, line, count, mean, factor, scale, bias);
+}
+void NormalizeUniformRow(float* output, const float* row, int64_t count, const RowParameters& by) {
+  HWY_DYNAMIC_DISPATCH(NormalizeRowBy)(output, row, count, by);
 }
 RowFunction NormalizeRow() { return HWY_DYNAMIC_DISPATCH(PickNormalizeRow)(); }
 

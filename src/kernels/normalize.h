@@ -33,4 +33,11 @@ void NormalizeLine(float* output, const float* line, int64_t count, double mean,
 // The same for rows of x, mean and factor (float64), scale, bias, and a last term to add.
 RowFunction NormalizeRow();
 
+// The same bits for a row whose elements share all parameters and have nothing to add.
+struct RowParameters {
+  double mean, factor;
+  float scale, bias;
+};
+void NormalizeUniformRow(float* output, const float* row, int64_t count, const RowParameters& by);
+
 }  // namespace weft

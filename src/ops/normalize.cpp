@@ -2,9 +2,15 @@
 // Parameters are operands like the input, with stride 0 where they repeat.
 #include "ops/normalize.h"
 
+#include <algorithm>
+#include <cstring>
+
 #include "base/error.h"
+#include "base/parallel.h"
+#include "kernels/activation.h"
 #include "kernels/convert.h"
 #include "ops/map_program.h"
+#include "strided/parallel_nest.h"
 
 namespace weft::ops {
 namespace {
@@ -109,13 +115,98 @@ NormalizePlan::NormalizePlan(const NormalizeTensors& tensors)
             OperandOr(tensors.scale, tensors.input.sizes()),
             OperandOr(tensors.bias, tensors.input.sizes()),
             OperandOr(tensors.add, tensors.input.sizes())},
-           row_->Function()) {}
+           row_->Function()) {
+  PlanUniformRows(tensors);
+}
+
+void NormalizePlan::PlanUniformRows(const NormalizeTensors& tensors) {
+  constexpr int64_t kShortRow = 32;  // rows this short would spend their time in calls
+  const Sizes& sizes = tensors.input.sizes();
+  const auto operand = [&](const auto& tensor) { return OperandOr(tensor, sizes); };
+  const std::array<MapOperand, kOperands> operands = {
+      OperandOf(tensors.output),
+      OperandOf(tensors.input),
+      MapOperand{Stretched(tensors.mean, sizes), sizeof(double)},
+      MapOperand{Stretched(tensors.factor, sizes), sizeof(double)},
+      operand(tensors.scale),
+      operand(tensors.bias),
+      operand(tensors.add)};
+  if (tensors.add || tensors.output.layout.ElementCount() == 0) return;
+  rows_ = Nest(operands[0].layout, operands[1].layout, operands[2].layout, operands[3].layout,
+               operands[4].layout, operands[5].layout, operands[6].layout);
+  Simplify(rows_);
+  if (rows_.depth == 0) return;
+  for (int k = 0; k < kOperands; ++k) {
+    rows_.offset[k] *= operands[k].element_bytes;
+    for (int i = 0; i < rows_.depth; ++i) rows_[i].stride[k] *= operands[k].element_bytes;
+  }
+  const Loop<kOperands>& row = rows_.Innermost();
+  uniform_ = row.count >= kShortRow && row.stride[0] == operands[0].element_bytes &&
+             row.stride[1] == operands[1].element_bytes;
+  for (int k = 2; k < kOperands; ++k) uniform_ &= row.stride[k] == 0;
+  if (tensors.activation) activation_ = ActivationRow(*tensors.activation);
+  if (tensors.input.type != DataType::Float16) return;
+  widen_ = ConverterFor(DataType::Float32, DataType::Float16);
+  narrow_ = ConverterFor(DataType::Float16, DataType::Float32);
+}
+
+void NormalizePlan::RunUniformRow(std::byte* output, const std::byte* input, int64_t count,
+                                  const RowParameters& by) const {
+  constexpr int64_t kStretch = 1024;
+  float floats[kStretch];
+  const int64_t size = narrow_ ? 2 : 4;
+  for (int64_t i = 0; i < count; i += kStretch) {
+    const int64_t n = std::min(kStretch, count - i);
+    const std::byte* from = input + i * size;
+    std::byte* to = output + i * size;
+    std::byte* result = narrow_ ? reinterpret_cast<std::byte*>(floats) : to;
+    if (widen_) widen_(result, from, n);
+    NormalizeUniformRow(reinterpret_cast<float*>(result),
+                        reinterpret_cast<const float*>(widen_ ? result : from), n, by);
+    const std::byte* const results[] = {result};
+    if (activation_) (*activation_)(result, results, n);
+    if (narrow_) narrow_(to, result, n);
+  }
+}
+
+void NormalizePlan::RunUniformRows(std::byte* output, const Pointers& inputs) const {
+  const auto number = [&](bool is_tensor, const std::byte* at) {
+    float value;
+    if (widen_ && is_tensor)
+      widen_(reinterpret_cast<std::byte*>(&value), at, 1);
+    else
+      std::memcpy(&value, at, sizeof value);
+    return value;
+  };
+  const int64_t bytes = rows_.Iterations() * (narrow_ ? 2 : 4);
+  constexpr int64_t kGrain = 1024;
+  ForEachPart(rows_, {1, kGrain}, ThreadsFor(bytes), [&](const LoopNest<kOperands>& part) {
+    const int64_t count = part[part.depth - 1].count;
+    ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, kOperands>& offset) {
+      const auto at = [&](int k) { return inputs[size_t(k - 1)] + offset[size_t(k)]; };
+      RowParameters by;
+      std::memcpy(&by.mean, at(2), sizeof by.mean);
+      std::memcpy(&by.factor, at(3), sizeof by.factor);
+      by.scale = number(has_scale_, at(4));
+      by.bias = number(has_bias_, at(5));
+      RunUniformRow(output + offset[0], at(1), count, by);
+    });
+  });
+}
 
 void NormalizePlan::Run(std::byte* output, const std::byte* input, const std::byte* mean,
                         const std::byte* factor, const std::byte* scale, const std::byte* bias,
                         const std::byte* add) const {
-  map_.Run(output, {input, mean, factor, has_scale_ ? scale : BytesOf(kOne),
-                    has_bias_ ? bias : BytesOf(kZero), has_add_ ? add : BytesOf(kZero)});
+  const Pointers inputs = {input,
+                           mean,
+                           factor,
+                           has_scale_ ? scale : BytesOf(kOne),
+                           has_bias_ ? bias : BytesOf(kZero),
+                           has_add_ ? add : BytesOf(kZero)};
+  if (uniform_)
+    RunUniformRows(output, inputs);
+  else
+    map_.Run(output, inputs);
 }
 
 }  // namespace weft::ops

@@ -3,6 +3,7 @@
 // size 1, and the pass that applies both to every element.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -10,9 +11,11 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/convert.h"
 #include "kernels/fused_row.h"
 #include "kernels/normalize.h"
 #include "strided/lines.h"
+#include "strided/loop_nest.h"
 #include "strided/map.h"
 #include "weft/status.h"
 
@@ -63,9 +66,23 @@ class NormalizePlan {
            const std::byte* add) const;
 
  private:
+  static constexpr int kOperands = 7;  // output, input, mean, factor, scale, bias, add
+  using Pointers = std::array<const std::byte*, kOperands - 1>;
+
+  void PlanUniformRows(const NormalizeTensors& tensors);
+  void RunUniformRows(std::byte* output, const Pointers& inputs) const;
+  void RunUniformRow(std::byte* output, const std::byte* input, int64_t count,
+                     const RowParameters& by) const;
+
   bool has_scale_, has_bias_, has_add_;
   std::shared_ptr<const FusedRow> row_;
   MapPlan<6> map_;
+  // Where rows lie along dimensions that all parameters are the same for, no row of parameters has
+  // to be made.
+  bool uniform_ = false;
+  LoopNest<kOperands> rows_;  // in bytes; the last loop is a row
+  ConvertRow widen_ = nullptr, narrow_ = nullptr;
+  std::optional<RowFunction> activation_;
 };
 
 }  // namespace weft::ops
