@@ -2089,11 +2089,9 @@ def top_k(input, *, axis, k, out=None, allow_empty=False):
 
 
 def batch_normalization(input, mean, variance, scale, bias, *, spatial, epsilon,
-                        fused_activation=None, output_dtype=None, out=None, allow_empty=False):
+                        fused_activation=None, out=None, allow_empty=False):
     """Normalizes by given means and variances, then applies scale, bias and an optional
     activation.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     mean: 1 to 8 dimensions, float32, float16
@@ -2103,25 +2101,28 @@ def batch_normalization(input, mean, variance, scale, bias, *, spatial, epsilon,
     spatial: True or False
     epsilon: a number
     fused_activation: ("ACTIVATION_...", {field: value}), applied to the result; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - MeanTensor, VarianceTensor, ScaleTensor and BiasTensor have the Sizes of InputTensor, or
+          1 where an element serves the whole dimension.
+        - Spatial is not looked at.
+        - FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP,
+          ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.
+
     DirectML: DML_BATCH_NORMALIZATION_OPERATOR_DESC, feature level 1_0.
     """
     return _call("BATCH_NORMALIZATION", (input, mean, variance, scale, bias), (spatial, epsilon,
-        fused_activation), out, allow_empty, output_dtype=output_dtype)
+        fused_activation), out, allow_empty)
 
 
 def mean_variance_normalization(input, scale=None, bias=None, *, cross_channel, normalize_variance,
-                                epsilon, fused_activation=None, output_dtype=None, out=None,
-                                allow_empty=False):
+                                epsilon, fused_activation=None, out=None, allow_empty=False):
     """Normalizes each image or channel by its own mean and variance.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 dimensions, float32, float16
     scale: 4 dimensions, float32, float16; may be None
@@ -2130,25 +2131,31 @@ def mean_variance_normalization(input, scale=None, bias=None, *, cross_channel, 
     normalize_variance: True or False
     epsilon: a number
     fused_activation: ("ACTIVATION_...", {field: value}), applied to the result; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 4 dimensions, float32, float16
 
+    Rules
+        - Lines are the last two dimensions, with CrossChannel the last three.
+        - ScaleTensor and BiasTensor, each of which may be missing, have the Sizes of InputTensor,
+          or 1 where an element serves the whole dimension.
+        - Means and variances are sums in float64, the variance that of all elements (divided by
+          their number).
+        - FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP,
+          ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.
+
     DirectML: DML_MEAN_VARIANCE_NORMALIZATION_OPERATOR_DESC, feature level 1_0.
     """
     return _call("MEAN_VARIANCE_NORMALIZATION", (input, scale, bias), (cross_channel,
-        normalize_variance, epsilon, fused_activation), out, allow_empty, output_dtype=output_dtype)
+        normalize_variance, epsilon, fused_activation), out, allow_empty)
 
 
-def local_response_normalization(input, *, cross_channel, local_size, alpha, beta, bias,
-                                 output_dtype=None, out=None, allow_empty=False):
+def local_response_normalization(input, *, cross_channel, local_size, alpha, beta, bias, out=None,
+                                 allow_empty=False):
     """Divides every element by a power of the energy of its neighbours, across channels or in
     space.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 dimensions, float32, float16
     cross_channel: True or False
@@ -2156,39 +2163,46 @@ def local_response_normalization(input, *, cross_channel, local_size, alpha, bet
     alpha: a number
     beta: a number
     bias: a number
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 4 dimensions, float32, float16
 
+    Rules
+        - LocalSize is at least 1; (LocalSize - 1) / 2 neighbours, rounded down, lie before an
+          element and the others after it, as far as there are any.
+        - CrossChannel: neighbours are channels at the same place; otherwise they are in a square
+          of LocalSize by LocalSize elements of the same channel.
+        - The sum of squares is multiplied by Alpha / LocalSize in both cases and at the borders
+          too.
+
     DirectML: DML_LOCAL_RESPONSE_NORMALIZATION_OPERATOR_DESC, feature level 1_0.
     """
     return _call("LOCAL_RESPONSE_NORMALIZATION", (input,), (cross_channel, local_size, alpha, beta,
-        bias), out, allow_empty, output_dtype=output_dtype)
+        bias), out, allow_empty)
 
 
-def lp_normalization(input, *, axis, epsilon, p, output_dtype=None, out=None, allow_empty=False):
+def lp_normalization(input, *, axis, epsilon, p, out=None, allow_empty=False):
     """Divides the elements along one axis by their 1-norm or 2-norm.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     axis: an integer
     epsilon: a number
     p: an integer
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - Axis is less than DimensionCount; P is 1 or 2.
+        - A norm below Epsilon counts as Epsilon. Norms are sums in float64.
+
     DirectML: DML_LP_NORMALIZATION_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("LP_NORMALIZATION", (input,), (axis, epsilon, p), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("LP_NORMALIZATION", (input,), (axis, epsilon, p), out, allow_empty)
 
 
 RnnOutputs = namedtuple("RnnOutputs", "output_sequence output_single")
@@ -3374,11 +3388,8 @@ def space_to_depth1(input, *, block_size, order, out=None, allow_empty=False):
 
 
 def mean_variance_normalization1(input, scale=None, bias=None, *, axes, normalize_variance, epsilon,
-                                 fused_activation=None, output_dtype=None, out=None,
-                                 allow_empty=False):
+                                 fused_activation=None, out=None, allow_empty=False):
     """Normalizes by the mean and variance of the input over the given axes.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale: 1 to 8 dimensions, float32, float16; may be None
@@ -3387,17 +3398,26 @@ def mean_variance_normalization1(input, scale=None, bias=None, *, axes, normaliz
     normalize_variance: True or False
     epsilon: a number
     fused_activation: ("ACTIVATION_...", {field: value}), applied to the result; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - Axes are less than DimensionCount and each comes once; without any, every element is
+          alone.
+        - ScaleTensor and BiasTensor, each of which may be missing, have the Sizes of InputTensor,
+          or 1 where an element serves the whole dimension.
+        - Means and variances are sums in float64, the variance that of all elements (divided by
+          their number).
+        - FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP,
+          ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.
+
     DirectML: DML_MEAN_VARIANCE_NORMALIZATION1_OPERATOR_DESC, feature level 2_1.
     """
     return _call("MEAN_VARIANCE_NORMALIZATION1", (input, scale, bias), (axes, normalize_variance,
-        epsilon, fused_activation), out, allow_empty, output_dtype=output_dtype)
+        epsilon, fused_activation), out, allow_empty)
 
 
 def resample1(input, *, interpolation_mode, scales, input_pixel_offsets, output_pixel_offsets,
@@ -4027,11 +4047,9 @@ AdamOptimizerOutputs = namedtuple("AdamOptimizerOutputs",
 
 
 def adam_optimizer(input_parameters, input_first_moment, input_second_moment, gradient,
-                   training_step, *, learning_rate, beta1, beta2, epsilon, output_dtype=None,
-                   out=None, allow_empty=False):
+                   training_step, *, learning_rate, beta1, beta2, epsilon, out=None,
+                   allow_empty=False):
     """Does one step of the Adam optimizer on parameters and their two moments.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input_parameters: 1 to 8 dimensions, float32, float16
     input_first_moment: 1 to 8 dimensions, float32, float16
@@ -4042,7 +4060,6 @@ def adam_optimizer(input_parameters, input_first_moment, input_second_moment, gr
     beta1: a number
     beta2: a number
     epsilon: a number
-    output_dtype: dtype of output_parameters
     out: a tuple of arrays to write to, None for a new one
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -4051,11 +4068,16 @@ def adam_optimizer(input_parameters, input_first_moment, input_second_moment, gr
         output_first_moment: 1 to 8 dimensions, float32, float16
         output_second_moment: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - TrainingStepTensor has one element, which counts from 1: at 0 the step would be divided
+          by 0.
+        - Any output may be the memory of any input but TrainingStepTensor.
+
     DirectML: DML_ADAM_OPTIMIZER_OPERATOR_DESC, feature level 3_0.
     """
     return AdamOptimizerOutputs(*_call("ADAM_OPTIMIZER", (input_parameters, input_first_moment,
         input_second_moment, gradient, training_step), (learning_rate, beta1, beta2, epsilon), out,
-        allow_empty, output_dtype=output_dtype))
+        allow_empty))
 
 
 def argmin(input, *, axes, axis_direction, output_dtype=None, out=None, allow_empty=False):
@@ -4287,10 +4309,8 @@ def element_wise_difference_square(a, b, *, out=None, allow_empty=False):
 
 
 def local_response_normalization_grad(input, input_gradient, *, cross_channel, local_size, alpha,
-                                      beta, bias, output_dtype=None, out=None, allow_empty=False):
+                                      beta, bias, out=None, allow_empty=False):
     """Carries the gradient of LOCAL_RESPONSE_NORMALIZATION back to its input.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 dimensions, float32, float16
     input_gradient: 4 dimensions, float32, float16
@@ -4299,17 +4319,24 @@ def local_response_normalization_grad(input, input_gradient, *, cross_channel, l
     alpha: a number
     beta: a number
     bias: a number
-    output_dtype: dtype of output_gradient
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output_gradient: 4 dimensions, float32, float16
 
+    Rules
+        - LocalSize is at least 1; (LocalSize - 1) / 2 neighbours, rounded down, lie before an
+          element and the others after it, as far as there are any.
+        - CrossChannel: neighbours are channels at the same place; otherwise they are in a square
+          of LocalSize by LocalSize elements of the same channel.
+        - The sum of squares is multiplied by Alpha / LocalSize in both cases and at the borders
+          too.
+
     DirectML: DML_LOCAL_RESPONSE_NORMALIZATION_GRAD_OPERATOR_DESC, feature level 3_1.
     """
     return _call("LOCAL_RESPONSE_NORMALIZATION_GRAD", (input, input_gradient), (cross_channel,
-        local_size, alpha, beta, bias), out, allow_empty, output_dtype=output_dtype)
+        local_size, alpha, beta, bias), out, allow_empty)
 
 
 def cumulative_product(input, *, axis, axis_direction, has_exclusive_product, out=None,
@@ -4346,11 +4373,9 @@ BatchNormalizationGradOutputs = namedtuple("BatchNormalizationGradOutputs",
     "output_gradient output_scale_gradient output_bias_gradient")
 
 
-def batch_normalization_grad(input, input_gradient, mean, variance, scale, *, epsilon,
-                             output_dtype=None, out=None, allow_empty=False):
+def batch_normalization_grad(input, input_gradient, mean, variance, scale, *, epsilon, out=None,
+                             allow_empty=False):
     """Carries the gradient of BATCH_NORMALIZATION back to its input, scale and bias.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     input_gradient: 1 to 8 dimensions, float32, float16
@@ -4358,7 +4383,6 @@ def batch_normalization_grad(input, input_gradient, mean, variance, scale, *, ep
     variance: 1 to 8 dimensions, float32, float16
     scale: 1 to 8 dimensions, float32, float16
     epsilon: a number
-    output_dtype: dtype of output_gradient
     out: a tuple of arrays to write to, None for a new one
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -4367,10 +4391,15 @@ def batch_normalization_grad(input, input_gradient, mean, variance, scale, *, ep
         output_scale_gradient: 1 to 8 dimensions, float32, float16
         output_bias_gradient: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - MeanTensor, and with it the tensors of its Sizes, has the Sizes of InputTensor, or 1
+          along the dimensions that are summed over.
+        - Sums are in float64.
+
     DirectML: DML_BATCH_NORMALIZATION_GRAD_OPERATOR_DESC, feature level 3_1.
     """
     return BatchNormalizationGradOutputs(*_call("BATCH_NORMALIZATION_GRAD", (input, input_gradient,
-        mean, variance, scale), (epsilon,), out, allow_empty, output_dtype=output_dtype))
+        mean, variance, scale), (epsilon,), out, allow_empty))
 
 
 def element_wise_quantized_linear_add(a, a_scale, a_zero_point, b, b_scale, b_zero_point,
@@ -4540,11 +4569,8 @@ BatchNormalizationTrainingOutputs = namedtuple("BatchNormalizationTrainingOutput
 
 
 def batch_normalization_training(input, scale, bias, fused_add=None, *, epsilon,
-                                 fused_activation=None, output_dtype=None, out=None,
-                                 allow_empty=False):
+                                 fused_activation=None, out=None, allow_empty=False):
     """Normalizes a batch by its own means and variances and returns them for the backward pass.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale: 1 to 8 dimensions, float32, float16
@@ -4552,7 +4578,6 @@ def batch_normalization_training(input, scale, bias, fused_add=None, *, epsilon,
     fused_add: 1 to 8 dimensions, float32, float16; may be None
     epsilon: a number
     fused_activation: ("ACTIVATION_...", {field: value}), applied to the result; may be None
-    output_dtype: dtype of output
     out: a tuple of arrays to write to, None for a new one
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -4561,10 +4586,18 @@ def batch_normalization_training(input, scale, bias, fused_add=None, *, epsilon,
         output_mean: 1 to 8 dimensions, float32, float16
         output_variance: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - ScaleTensor, and with it BiasTensor, OutputMeanTensor and OutputVarianceTensor, has the
+          Sizes of InputTensor, or 1 along the dimensions whose mean and variance are taken.
+        - Means and variances are sums in float64, the variance that of all elements (divided by
+          their number).
+        - FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP,
+          ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.
+
     DirectML: DML_BATCH_NORMALIZATION_TRAINING_OPERATOR_DESC, feature level 4_1.
     """
     return BatchNormalizationTrainingOutputs(*_call("BATCH_NORMALIZATION_TRAINING", (input, scale,
-        bias, fused_add), (epsilon, fused_activation), out, allow_empty, output_dtype=output_dtype))
+        bias, fused_add), (epsilon, fused_activation), out, allow_empty))
 
 
 BatchNormalizationTrainingGradOutputs = namedtuple("BatchNormalizationTrainingGradOutputs",
@@ -4572,10 +4605,8 @@ BatchNormalizationTrainingGradOutputs = namedtuple("BatchNormalizationTrainingGr
 
 
 def batch_normalization_training_grad(input, input_gradient, mean, variance, scale, *, epsilon,
-                                      output_dtype=None, out=None, allow_empty=False):
+                                      out=None, allow_empty=False):
     """Carries the gradient of BATCH_NORMALIZATION_TRAINING back to its input, scale and bias.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     input_gradient: 1 to 8 dimensions, float32, float16
@@ -4583,7 +4614,6 @@ def batch_normalization_training_grad(input, input_gradient, mean, variance, sca
     variance: 1 to 8 dimensions, float32, float16
     scale: 1 to 8 dimensions, float32, float16
     epsilon: a number
-    output_dtype: dtype of output_gradient
     out: a tuple of arrays to write to, None for a new one
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -4592,11 +4622,17 @@ def batch_normalization_training_grad(input, input_gradient, mean, variance, sca
         output_scale_gradient: 1 to 8 dimensions, float32, float16
         output_bias_gradient: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - MeanTensor, and with it the tensors of its Sizes, has the Sizes of InputTensor, or 1
+          along the dimensions that are summed over.
+        - The gradient of the input is around the input's own mean; MeanTensor serves the gradient
+          of the scale.
+        - Sums are in float64.
+
     DirectML: DML_BATCH_NORMALIZATION_TRAINING_GRAD_OPERATOR_DESC, feature level 4_1.
     """
     return BatchNormalizationTrainingGradOutputs(*_call("BATCH_NORMALIZATION_TRAINING_GRAD", (input,
-        input_gradient, mean, variance, scale), (epsilon,), out, allow_empty,
-        output_dtype=output_dtype))
+        input_gradient, mean, variance, scale), (epsilon,), out, allow_empty))
 
 
 def element_wise_clip1(input, *, scale_bias=None, min_max_data_type=None, min, max, out=None,
@@ -5138,11 +5174,8 @@ def matrix_multiply_integer_to_float(a, a_scale, a_zero_point, b, b_scale, b_zer
 
 
 def mean_variance_normalization2(input, scale=None, bias=None, *, axes, use_mean, use_variance,
-                                 epsilon, fused_activation=None, output_dtype=None, out=None,
-                                 allow_empty=False):
+                                 epsilon, fused_activation=None, out=None, allow_empty=False):
     """Normalizes over the given axes with the mean and the variance switched on separately.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 8 dimensions, float32, float16
     scale: 1 to 8 dimensions, float32, float16; may be None
@@ -5152,17 +5185,28 @@ def mean_variance_normalization2(input, scale=None, bias=None, *, axes, use_mean
     use_variance: True or False
     epsilon: a number
     fused_activation: ("ACTIVATION_...", {field: value}), applied to the result; may be None
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 8 dimensions, float32, float16
 
+    Rules
+        - Axes are less than DimensionCount and each comes once; without any, every element is
+          alone.
+        - ScaleTensor and BiasTensor, each of which may be missing, have the Sizes of InputTensor,
+          or 1 where an element serves the whole dimension.
+        - Without UseMean nothing is subtracted, and the variance is the mean of the squares;
+          without UseVariance nothing is divided by.
+        - Means and variances are sums in float64, the variance that of all elements (divided by
+          their number).
+        - FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP,
+          ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.
+
     DirectML: DML_MEAN_VARIANCE_NORMALIZATION2_OPERATOR_DESC, feature level 6_3.
     """
     return _call("MEAN_VARIANCE_NORMALIZATION2", (input, scale, bias), (axes, use_mean,
-        use_variance, epsilon, fused_activation), out, allow_empty, output_dtype=output_dtype)
+        use_variance, epsilon, fused_activation), out, allow_empty)
 
 
 MultiheadAttention1Outputs = namedtuple("MultiheadAttention1Outputs",

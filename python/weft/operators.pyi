@@ -253,21 +253,19 @@ def top_k(input: Tensor, *, axis: int, k: int, out: Optional[Sequence[Optional[T
 
 def batch_normalization(input: Tensor, mean: Tensor, variance: Tensor, scale: Tensor, bias: Tensor,
     *, spatial: bool, epsilon: float, fused_activation: Optional[Activation] = ...,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 def mean_variance_normalization(input: Tensor, scale: Optional[Tensor] = ...,
     bias: Optional[Tensor] = ..., *, cross_channel: bool, normalize_variance: bool, epsilon: float,
-    fused_activation: Optional[Activation] = ..., output_dtype: Optional[npt.DTypeLike] = ...,
-    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
+    fused_activation: Optional[Activation] = ..., out: Optional[Tensor] = ...,
+    allow_empty: bool = ...) -> Array: ...
 
 def local_response_normalization(input: Tensor, *, cross_channel: bool, local_size: int,
-    alpha: float, beta: float, bias: float, output_dtype: Optional[npt.DTypeLike] = ...,
-    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
+    alpha: float, beta: float, bias: float, out: Optional[Tensor] = ...,
+    allow_empty: bool = ...) -> Array: ...
 
 def lp_normalization(input: Tensor, *, axis: int, epsilon: float, p: int,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 class RnnOutputs(NamedTuple):
     output_sequence: Optional[Array]
@@ -442,8 +440,8 @@ def space_to_depth1(input: Tensor, *, block_size: int, order: Union[enums.DepthS
 
 def mean_variance_normalization1(input: Tensor, scale: Optional[Tensor] = ...,
     bias: Optional[Tensor] = ..., *, axes: Sequence[int], normalize_variance: bool, epsilon: float,
-    fused_activation: Optional[Activation] = ..., output_dtype: Optional[npt.DTypeLike] = ...,
-    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
+    fused_activation: Optional[Activation] = ..., out: Optional[Tensor] = ...,
+    allow_empty: bool = ...) -> Array: ...
 
 def resample1(input: Tensor, *, interpolation_mode: Union[enums.InterpolationMode, str],
     scales: Sequence[float], input_pixel_offsets: Sequence[float],
@@ -547,8 +545,7 @@ class AdamOptimizerOutputs(NamedTuple):
 
 def adam_optimizer(input_parameters: Tensor, input_first_moment: Tensor,
     input_second_moment: Tensor, gradient: Tensor, training_step: Tensor, *, learning_rate: float,
-    beta1: float, beta2: float, epsilon: float, output_dtype: Optional[npt.DTypeLike] = ...,
-    out: Optional[Sequence[Optional[Tensor]]] = ...,
+    beta1: float, beta2: float, epsilon: float, out: Optional[Sequence[Optional[Tensor]]] = ...,
     allow_empty: bool = ...) -> AdamOptimizerOutputs: ...
 
 def argmin(input: Tensor, *, axes: Sequence[int], axis_direction: Union[enums.AxisDirection, str],
@@ -581,8 +578,7 @@ def element_wise_difference_square(a: Tensor, b: Tensor, *, out: Optional[Tensor
     allow_empty: bool = ...) -> Array: ...
 
 def local_response_normalization_grad(input: Tensor, input_gradient: Tensor, *, cross_channel: bool,
-    local_size: int, alpha: float, beta: float, bias: float,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
+    local_size: int, alpha: float, beta: float, bias: float, out: Optional[Tensor] = ...,
     allow_empty: bool = ...) -> Array: ...
 
 def cumulative_product(input: Tensor, *, axis: int, axis_direction: Union[enums.AxisDirection, str],
@@ -594,8 +590,7 @@ class BatchNormalizationGradOutputs(NamedTuple):
     output_bias_gradient: Array
 
 def batch_normalization_grad(input: Tensor, input_gradient: Tensor, mean: Tensor, variance: Tensor,
-    scale: Tensor, *, epsilon: float, output_dtype: Optional[npt.DTypeLike] = ...,
-    out: Optional[Sequence[Optional[Tensor]]] = ...,
+    scale: Tensor, *, epsilon: float, out: Optional[Sequence[Optional[Tensor]]] = ...,
     allow_empty: bool = ...) -> BatchNormalizationGradOutputs: ...
 
 def element_wise_quantized_linear_add(a: Tensor, a_scale: Tensor, a_zero_point: Optional[Tensor],
@@ -642,8 +637,7 @@ class BatchNormalizationTrainingOutputs(NamedTuple):
 
 def batch_normalization_training(input: Tensor, scale: Tensor, bias: Tensor,
     fused_add: Optional[Tensor] = ..., *, epsilon: float,
-    fused_activation: Optional[Activation] = ..., output_dtype: Optional[npt.DTypeLike] = ...,
-    out: Optional[Sequence[Optional[Tensor]]] = ...,
+    fused_activation: Optional[Activation] = ..., out: Optional[Sequence[Optional[Tensor]]] = ...,
     allow_empty: bool = ...) -> BatchNormalizationTrainingOutputs: ...
 
 class BatchNormalizationTrainingGradOutputs(NamedTuple):
@@ -652,7 +646,7 @@ class BatchNormalizationTrainingGradOutputs(NamedTuple):
     output_bias_gradient: Array
 
 def batch_normalization_training_grad(input: Tensor, input_gradient: Tensor, mean: Tensor,
-    variance: Tensor, scale: Tensor, *, epsilon: float, output_dtype: Optional[npt.DTypeLike] = ...,
+    variance: Tensor, scale: Tensor, *, epsilon: float,
     out: Optional[Sequence[Optional[Tensor]]] = ...,
     allow_empty: bool = ...) -> BatchNormalizationTrainingGradOutputs: ...
 
@@ -748,8 +742,7 @@ def matrix_multiply_integer_to_float(a: Tensor, a_scale: Tensor, a_zero_point: O
 
 def mean_variance_normalization2(input: Tensor, scale: Optional[Tensor] = ...,
     bias: Optional[Tensor] = ..., *, axes: Sequence[int], use_mean: bool, use_variance: bool,
-    epsilon: float, fused_activation: Optional[Activation] = ...,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
+    epsilon: float, fused_activation: Optional[Activation] = ..., out: Optional[Tensor] = ...,
     allow_empty: bool = ...) -> Array: ...
 
 class MultiheadAttention1Outputs(NamedTuple):

@@ -3030,10 +3030,33 @@ constexpr uint8_t kSameFields7[] = {
     2,
     3,
     4,
+    5,
+};
+constexpr uint8_t kSameFields8[] = {
+    0,
+    5,
+};
+constexpr uint8_t kSameFields9[] = {
+    0,
+    1,
+    2,
+    3,
+    4,
+};
+constexpr uint8_t kSameFields10[] = {
+    0,
+    3,
+};
+constexpr uint8_t kSameFields11[] = {
+    0,
+    1,
+    2,
+    3,
+    4,
     6,
     7,
 };
-constexpr uint8_t kSameFields8[] = {
+constexpr uint8_t kSameFields12[] = {
     0,
     1,
     2,
@@ -3045,89 +3068,136 @@ constexpr uint8_t kSameFields8[] = {
     9,
     10,
 };
-constexpr uint8_t kSameFields9[] = {
-    1,
-    2,
-    3,
-};
-constexpr uint8_t kSameFields10[] = {
-    0,
-    2,
-    3,
-};
-constexpr uint8_t kSameFields11[] = {
-    0,
-    3,
-};
-constexpr uint8_t kSameFields12[] = {
-    2,
-    0,
-    1,
-};
 constexpr uint8_t kSameFields13[] = {
+    1,
     2,
     3,
 };
 constexpr uint8_t kSameFields14[] = {
     0,
     2,
-    4,
+    3,
 };
 constexpr uint8_t kSameFields15[] = {
-    3,
-    5,
+    2,
+    0,
+    1,
 };
 constexpr uint8_t kSameFields16[] = {
-    8,
-    7,
+    2,
+    3,
 };
 constexpr uint8_t kSameFields17[] = {
     0,
-    3,
-    8,
+    2,
+    4,
 };
 constexpr uint8_t kSameFields18[] = {
-    9,
-    8,
+    3,
+    5,
 };
 constexpr uint8_t kSameFields19[] = {
-    0,
-    3,
-    6,
-    9,
+    8,
+    7,
 };
 constexpr uint8_t kSameFields20[] = {
     0,
-    1,
-    2,
-    4,
-    5,
-    6,
-    7,
+    3,
+    8,
 };
 constexpr uint8_t kSameFields21[] = {
-    0,
-    2,
-    3,
-    5,
+    9,
+    8,
 };
 constexpr uint8_t kSameFields22[] = {
-    1,
-    4,
+    0,
+    3,
     6,
-    7,
+    9,
 };
 constexpr uint8_t kSameFields23[] = {
     0,
+    1,
+    2,
     3,
+    5,
     6,
     7,
 };
 constexpr uint8_t kSameFields24[] = {
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+};
+constexpr uint8_t kSameFields25[] = {
+    0,
+    1,
+    5,
+};
+constexpr uint8_t kSameFields26[] = {
+    2,
+    3,
+    4,
+    6,
+    7,
+};
+constexpr uint8_t kSameFields27[] = {
+    0,
+    1,
+    2,
+    4,
+    5,
+    6,
+    7,
+};
+constexpr uint8_t kSameFields28[] = {
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+};
+constexpr uint8_t kSameFields29[] = {
+    0,
+    3,
+    4,
+};
+constexpr uint8_t kSameFields30[] = {
+    1,
+    2,
+    5,
+    6,
+};
+constexpr uint8_t kSameFields31[] = {
+    0,
+    2,
+    3,
+    5,
+};
+constexpr uint8_t kSameFields32[] = {
+    1,
+    4,
+    6,
+    7,
+};
+constexpr uint8_t kSameFields33[] = {
+    0,
+    3,
+    6,
+    7,
+};
+constexpr uint8_t kSameFields34[] = {
     7,
     6,
 };
-constexpr uint8_t kSameFields25[] = {
+constexpr uint8_t kSameFields35[] = {
     0,
     4,
 };
@@ -3706,6 +3776,44 @@ constexpr SameRule kTopKSame[] = {
     {SameProperty::DimensionCount, kSameFields0},
     {SameProperty::Sizes, kSameFields6},
 };
+constexpr std::string_view kBatchNormalizationRules[] = {
+    "MeanTensor, VarianceTensor, ScaleTensor and BiasTensor have the Sizes of InputTensor, or 1 where an element serves the whole dimension.",
+    "Spatial is not looked at.",
+    "FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP, ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.",
+};
+constexpr SameRule kBatchNormalizationSame[] = {
+    {SameProperty::DataType, kSameFields7},
+    {SameProperty::Sizes, kSameFields8},
+    {SameProperty::DimensionCount, kSameFields9},
+};
+constexpr std::string_view kMeanVarianceNormalizationRules[] = {
+    "Lines are the last two dimensions, with CrossChannel the last three.",
+    "ScaleTensor and BiasTensor, each of which may be missing, have the Sizes of InputTensor, or 1 where an element serves the whole dimension.",
+    "Means and variances are sums in float64, the variance that of all elements (divided by their number).",
+    "FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP, ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.",
+};
+constexpr SameRule kMeanVarianceNormalizationSame[] = {
+    {SameProperty::DataType, kSameFields4},
+    {SameProperty::Sizes, kSameFields10},
+    {SameProperty::DimensionCount, kSameFields1},
+};
+constexpr std::string_view kLocalResponseNormalizationRules[] = {
+    "LocalSize is at least 1; (LocalSize - 1) / 2 neighbours, rounded down, lie before an element and the others after it, as far as there are any.",
+    "CrossChannel: neighbours are channels at the same place; otherwise they are in a square of LocalSize by LocalSize elements of the same channel.",
+    "The sum of squares is multiplied by Alpha / LocalSize in both cases and at the borders too.",
+};
+constexpr SameRule kLocalResponseNormalizationSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kLpNormalizationRules[] = {
+    "Axis is less than DimensionCount; P is 1 or 2.",
+    "A norm below Epsilon counts as Epsilon. Norms are sums in float64.",
+};
+constexpr SameRule kLpNormalizationSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::Sizes, kSameFields0},
+};
 constexpr std::string_view kRnnRules[] = {
     "The sizes are InputTensor {1, steps, batch, input}, WeightTensor {1, directions, hidden, input}, RecurrenceTensor {1, directions, hidden, hidden}, BiasTensor {1, 1, directions, 2 * hidden}, HiddenInitTensor and OutputSingleTensor {1, directions, batch, hidden}, SequenceLengthsTensor {1, 1, 1, batch}, OutputSequenceTensor {steps, directions, batch, hidden}; there are 2 directions when Direction is BIDIRECTIONAL, else 1.",
     "All tensors but SequenceLengthsTensor have one DataType. At least one output is given. No tensor is OWNED_BY_DML.",
@@ -3713,7 +3821,7 @@ constexpr std::string_view kRnnRules[] = {
     "Beyond its length a sequence keeps its state and its elements of OutputSequenceTensor are 0; a length beyond the number of steps is that number.",
 };
 constexpr SameRule kRnnSame[] = {
-    {SameProperty::DataType, kSameFields7},
+    {SameProperty::DataType, kSameFields11},
 };
 constexpr std::string_view kLstmRules[] = {
     "The sizes are InputTensor {1, steps, batch, input}, WeightTensor {1, directions, 4 * hidden, input}, RecurrenceTensor {1, directions, 4 * hidden, hidden}, BiasTensor {1, 1, directions, 8 * hidden}, HiddenInitTensor, CellMemInitTensor, OutputSingleTensor and OutputCellSingleTensor {1, directions, batch, hidden}, SequenceLengthsTensor {1, 1, 1, batch}, OutputSequenceTensor {steps, directions, batch, hidden}; there are 2 directions when Direction is BIDIRECTIONAL, else 1.",
@@ -3724,7 +3832,7 @@ constexpr std::string_view kLstmRules[] = {
     "ClipThreshold is at least 0 when UseClipThreshold is set.",
 };
 constexpr SameRule kLstmSame[] = {
-    {SameProperty::DataType, kSameFields8},
+    {SameProperty::DataType, kSameFields12},
 };
 constexpr std::string_view kGruRules[] = {
     "The sizes are InputTensor {1, steps, batch, input}, WeightTensor {1, directions, 3 * hidden, input}, RecurrenceTensor {1, directions, 3 * hidden, hidden}, BiasTensor {1, 1, directions, 6 * hidden}, HiddenInitTensor and OutputSingleTensor {1, directions, batch, hidden}, SequenceLengthsTensor {1, 1, 1, batch}, OutputSequenceTensor {steps, directions, batch, hidden}; there are 2 directions when Direction is BIDIRECTIONAL, else 1.",
@@ -3734,7 +3842,7 @@ constexpr std::string_view kGruRules[] = {
     "Gates stand in the order update, reset, candidate.",
 };
 constexpr SameRule kGruSame[] = {
-    {SameProperty::DataType, kSameFields7},
+    {SameProperty::DataType, kSameFields11},
 };
 constexpr std::string_view kElementWiseSignRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
@@ -3813,7 +3921,7 @@ constexpr std::string_view kElementWiseIfRules[] = {
     "Elements are repeated by stride 0, not by sizes of 1.",
 };
 constexpr SameRule kElementWiseIfSame[] = {
-    {SameProperty::DataType, kSameFields9},
+    {SameProperty::DataType, kSameFields13},
     {SameProperty::Sizes, kSameFields4},
 };
 constexpr std::string_view kElementWiseAdd1Rules[] = {
@@ -3845,9 +3953,9 @@ constexpr std::string_view kScatterElementsRules[] = {
     "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range writes nothing. Where several name one element, the last in row-major order of the indices wins.",
 };
 constexpr SameRule kScatterElementsSame[] = {
-    {SameProperty::DataType, kSameFields10},
+    {SameProperty::DataType, kSameFields14},
     {SameProperty::DimensionCount, kSameFields0},
-    {SameProperty::Sizes, kSameFields11},
+    {SameProperty::Sizes, kSameFields10},
     {SameProperty::Sizes, kSameFields6},
 };
 constexpr std::string_view kOneHotRules[] = {
@@ -3859,7 +3967,7 @@ constexpr std::string_view kOneHotRules[] = {
 };
 constexpr SameRule kOneHotSame[] = {
     {SameProperty::DataType, kSameFields6},
-    {SameProperty::DimensionCount, kSameFields12},
+    {SameProperty::DimensionCount, kSameFields15},
 };
 constexpr std::string_view kElementWiseBitShiftLeftRules[] = {
     "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
@@ -3964,9 +4072,9 @@ constexpr std::string_view kScatterNdRules[] = {
     "An index of a signed type that is below 0 counts from the end of its dimension. One that is still out of range writes nothing. Where several name one element, the last in row-major order of the indices wins.",
 };
 constexpr SameRule kScatterNdSame[] = {
-    {SameProperty::DataType, kSameFields10},
+    {SameProperty::DataType, kSameFields14},
     {SameProperty::DimensionCount, kSameFields1},
-    {SameProperty::Sizes, kSameFields11},
+    {SameProperty::Sizes, kSameFields10},
 };
 constexpr std::string_view kSlice1Rules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
@@ -4009,6 +4117,17 @@ constexpr std::string_view kSpaceToDepth1Rules[] = {
 constexpr SameRule kSpaceToDepth1Same[] = {
     {SameProperty::DataType, kSameFields0},
 };
+constexpr std::string_view kMeanVarianceNormalization1Rules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+    "ScaleTensor and BiasTensor, each of which may be missing, have the Sizes of InputTensor, or 1 where an element serves the whole dimension.",
+    "Means and variances are sums in float64, the variance that of all elements (divided by their number).",
+    "FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP, ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.",
+};
+constexpr SameRule kMeanVarianceNormalization1Same[] = {
+    {SameProperty::DataType, kSameFields4},
+    {SameProperty::Sizes, kSameFields10},
+    {SameProperty::DimensionCount, kSameFields1},
+};
 constexpr std::string_view kMatrixMultiplyIntegerRules[] = {
     "ATensor, BTensor and OutputTensor have the same DimensionCount.",
     "The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N}, OutputTensor {.., M, N}. All Sizes before them are the same; a matrix is repeated by stride 0.",
@@ -4017,8 +4136,8 @@ constexpr std::string_view kMatrixMultiplyIntegerRules[] = {
 };
 constexpr SameRule kMatrixMultiplyIntegerSame[] = {
     {SameProperty::DataType, kSameFields0},
-    {SameProperty::DataType, kSameFields13},
-    {SameProperty::DimensionCount, kSameFields14},
+    {SameProperty::DataType, kSameFields16},
+    {SameProperty::DimensionCount, kSameFields17},
 };
 constexpr std::string_view kQuantizedLinearMatrixMultiplyRules[] = {
     "ATensor, BTensor and OutputTensor have the same DimensionCount.",
@@ -4028,9 +4147,9 @@ constexpr std::string_view kQuantizedLinearMatrixMultiplyRules[] = {
 };
 constexpr SameRule kQuantizedLinearMatrixMultiplySame[] = {
     {SameProperty::DataType, kSameFields2},
-    {SameProperty::DataType, kSameFields15},
-    {SameProperty::DataType, kSameFields16},
-    {SameProperty::DimensionCount, kSameFields17},
+    {SameProperty::DataType, kSameFields18},
+    {SameProperty::DataType, kSameFields19},
+    {SameProperty::DimensionCount, kSameFields20},
 };
 constexpr std::string_view kConvolutionIntegerRules[] = {
     "InputTensor, FilterTensor and OutputTensor have the same DimensionCount; DimensionCount is that - 2; Strides and Dilations are at least 1.",
@@ -4042,8 +4161,8 @@ constexpr std::string_view kConvolutionIntegerRules[] = {
 };
 constexpr SameRule kConvolutionIntegerSame[] = {
     {SameProperty::DataType, kSameFields0},
-    {SameProperty::DataType, kSameFields13},
-    {SameProperty::DimensionCount, kSameFields14},
+    {SameProperty::DataType, kSameFields16},
+    {SameProperty::DimensionCount, kSameFields17},
 };
 constexpr std::string_view kQuantizedLinearConvolutionRules[] = {
     "InputTensor, FilterTensor and OutputTensor have the same DimensionCount; DimensionCount is that - 2; Strides and Dilations are at least 1.",
@@ -4056,9 +4175,9 @@ constexpr std::string_view kQuantizedLinearConvolutionRules[] = {
 };
 constexpr SameRule kQuantizedLinearConvolutionSame[] = {
     {SameProperty::DataType, kSameFields2},
-    {SameProperty::DataType, kSameFields15},
     {SameProperty::DataType, kSameFields18},
-    {SameProperty::DimensionCount, kSameFields19},
+    {SameProperty::DataType, kSameFields21},
+    {SameProperty::DimensionCount, kSameFields22},
 };
 constexpr std::string_view kElementWiseBitAndRules[] = {
     "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
@@ -4158,6 +4277,14 @@ constexpr SameRule kSliceGradSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::DimensionCount, kSameFields0},
 };
+constexpr std::string_view kAdamOptimizerRules[] = {
+    "TrainingStepTensor has one element, which counts from 1: at 0 the step would be divided by 0.",
+    "Any output may be the memory of any input but TrainingStepTensor.",
+};
+constexpr SameRule kAdamOptimizerSame[] = {
+    {SameProperty::DataType, kSameFields23},
+    {SameProperty::Sizes, kSameFields23},
+};
 constexpr std::string_view kArgminRules[] = {
     "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
     "OutputTensor has the Sizes of InputTensor, except 1 along Axes.",
@@ -4212,6 +4339,15 @@ constexpr SameRule kElementWiseDifferenceSquareSame[] = {
     {SameProperty::DataType, kSameFields1},
     {SameProperty::Sizes, kSameFields1},
 };
+constexpr std::string_view kLocalResponseNormalizationGradRules[] = {
+    "LocalSize is at least 1; (LocalSize - 1) / 2 neighbours, rounded down, lie before an element and the others after it, as far as there are any.",
+    "CrossChannel: neighbours are channels at the same place; otherwise they are in a square of LocalSize by LocalSize elements of the same channel.",
+    "The sum of squares is multiplied by Alpha / LocalSize in both cases and at the borders too.",
+};
+constexpr SameRule kLocalResponseNormalizationGradSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields1},
+};
 constexpr std::string_view kCumulativeProductRules[] = {
     "Axis is less than DimensionCount.",
     "Floats multiply in float64 and are rounded where they are written; integers wrap around.",
@@ -4219,6 +4355,16 @@ constexpr std::string_view kCumulativeProductRules[] = {
 constexpr SameRule kCumulativeProductSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kBatchNormalizationGradRules[] = {
+    "MeanTensor, and with it the tensors of its Sizes, has the Sizes of InputTensor, or 1 along the dimensions that are summed over.",
+    "Sums are in float64.",
+};
+constexpr SameRule kBatchNormalizationGradSame[] = {
+    {SameProperty::DataType, kSameFields24},
+    {SameProperty::Sizes, kSameFields25},
+    {SameProperty::Sizes, kSameFields26},
+    {SameProperty::DimensionCount, kSameFields2},
 };
 constexpr std::string_view kElementWiseQuantizedLinearAddRules[] = {
     "BTensor and OutputTensor have the Sizes of ATensor.",
@@ -4228,10 +4374,10 @@ constexpr std::string_view kElementWiseQuantizedLinearAddRules[] = {
 };
 constexpr SameRule kElementWiseQuantizedLinearAddSame[] = {
     {SameProperty::DataType, kSameFields2},
-    {SameProperty::DataType, kSameFields15},
-    {SameProperty::DataType, kSameFields16},
-    {SameProperty::Sizes, kSameFields17},
-    {SameProperty::DimensionCount, kSameFields20},
+    {SameProperty::DataType, kSameFields18},
+    {SameProperty::DataType, kSameFields19},
+    {SameProperty::Sizes, kSameFields20},
+    {SameProperty::DimensionCount, kSameFields27},
 };
 constexpr std::string_view kDynamicQuantizeLinearRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
@@ -4241,6 +4387,28 @@ constexpr std::string_view kDynamicQuantizeLinearRules[] = {
 constexpr SameRule kDynamicQuantizeLinearSame[] = {
     {SameProperty::DataType, kSameFields5},
     {SameProperty::Sizes, kSameFields0},
+};
+constexpr std::string_view kBatchNormalizationTrainingRules[] = {
+    "ScaleTensor, and with it BiasTensor, OutputMeanTensor and OutputVarianceTensor, has the Sizes of InputTensor, or 1 along the dimensions whose mean and variance are taken.",
+    "Means and variances are sums in float64, the variance that of all elements (divided by their number).",
+    "FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP, ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.",
+};
+constexpr SameRule kBatchNormalizationTrainingSame[] = {
+    {SameProperty::DataType, kSameFields28},
+    {SameProperty::Sizes, kSameFields29},
+    {SameProperty::Sizes, kSameFields30},
+    {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kBatchNormalizationTrainingGradRules[] = {
+    "MeanTensor, and with it the tensors of its Sizes, has the Sizes of InputTensor, or 1 along the dimensions that are summed over.",
+    "The gradient of the input is around the input's own mean; MeanTensor serves the gradient of the scale.",
+    "Sums are in float64.",
+};
+constexpr SameRule kBatchNormalizationTrainingGradSame[] = {
+    {SameProperty::DataType, kSameFields24},
+    {SameProperty::Sizes, kSameFields25},
+    {SameProperty::Sizes, kSameFields26},
+    {SameProperty::DimensionCount, kSameFields2},
 };
 constexpr std::string_view kElementWiseClip1Rules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
@@ -4343,10 +4511,22 @@ constexpr std::string_view kMatrixMultiplyIntegerToFloatRules[] = {
     "Elements less their zero point, times their scale, are rounded to float32 and add up there in the order of K; FLOAT16 is rounded once more, after the bias.",
 };
 constexpr SameRule kMatrixMultiplyIntegerToFloatSame[] = {
-    {SameProperty::DataType, kSameFields21},
-    {SameProperty::DataType, kSameFields22},
-    {SameProperty::DimensionCount, kSameFields23},
-    {SameProperty::Sizes, kSameFields24},
+    {SameProperty::DataType, kSameFields31},
+    {SameProperty::DataType, kSameFields32},
+    {SameProperty::DimensionCount, kSameFields33},
+    {SameProperty::Sizes, kSameFields34},
+};
+constexpr std::string_view kMeanVarianceNormalization2Rules[] = {
+    "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
+    "ScaleTensor and BiasTensor, each of which may be missing, have the Sizes of InputTensor, or 1 where an element serves the whole dimension.",
+    "Without UseMean nothing is subtracted, and the variance is the mean of the squares; without UseVariance nothing is divided by.",
+    "Means and variances are sums in float64, the variance that of all elements (divided by their number).",
+    "FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP, ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.",
+};
+constexpr SameRule kMeanVarianceNormalization2Same[] = {
+    {SameProperty::DataType, kSameFields4},
+    {SameProperty::Sizes, kSameFields10},
+    {SameProperty::DimensionCount, kSameFields1},
 };
 constexpr std::string_view kQuantizeRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
@@ -4357,8 +4537,8 @@ constexpr std::string_view kQuantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kQuantizeSame[] = {
-    {SameProperty::Sizes, kSameFields25},
-    {SameProperty::DimensionCount, kSameFields11},
+    {SameProperty::Sizes, kSameFields35},
+    {SameProperty::DimensionCount, kSameFields10},
 };
 constexpr std::string_view kDequantizeRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
@@ -4369,8 +4549,8 @@ constexpr std::string_view kDequantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kDequantizeSame[] = {
-    {SameProperty::Sizes, kSameFields25},
-    {SameProperty::DimensionCount, kSameFields11},
+    {SameProperty::Sizes, kSameFields35},
+    {SameProperty::DimensionCount, kSameFields10},
 };
 constexpr std::string_view kFoldRules[] = {
     "OutputTensor has the DataType of InputTensor.",
@@ -4680,20 +4860,20 @@ constexpr OperatorInfo kOperators[] = {
      kTopKFields, kSupport34, kTopKSame, sizeof(TopK), Make<TopK>},
     {OperatorType::BatchNormalization, "BATCH_NORMALIZATION", "Normalization",
      "Normalizes by given means and variances, then applies scale, bias and an optional activation.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kBatchNormalizationFields, kSupport35, {}, sizeof(BatchNormalization), Make<BatchNormalization>},
+     kBatchNormalizationRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kBatchNormalizationFields, kSupport35, kBatchNormalizationSame, sizeof(BatchNormalization), Make<BatchNormalization>},
     {OperatorType::MeanVarianceNormalization, "MEAN_VARIANCE_NORMALIZATION", "Normalization",
      "Normalizes each image or channel by its own mean and variance.",
-     {}, FeatureLevel::Level1_0, false, false, OperatorType::MeanVarianceNormalization1,
-     kMeanVarianceNormalizationFields, kSupport36, {}, sizeof(MeanVarianceNormalization), Make<MeanVarianceNormalization>},
+     kMeanVarianceNormalizationRules, FeatureLevel::Level1_0, false, true, OperatorType::MeanVarianceNormalization1,
+     kMeanVarianceNormalizationFields, kSupport36, kMeanVarianceNormalizationSame, sizeof(MeanVarianceNormalization), Make<MeanVarianceNormalization>},
     {OperatorType::LocalResponseNormalization, "LOCAL_RESPONSE_NORMALIZATION", "Normalization",
      "Divides every element by a power of the energy of its neighbours, across channels or in space.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kLocalResponseNormalizationFields, kSupport30, {}, sizeof(LocalResponseNormalization), Make<LocalResponseNormalization>},
+     kLocalResponseNormalizationRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kLocalResponseNormalizationFields, kSupport30, kLocalResponseNormalizationSame, sizeof(LocalResponseNormalization), Make<LocalResponseNormalization>},
     {OperatorType::LpNormalization, "LP_NORMALIZATION", "Normalization",
      "Divides the elements along one axis by their 1-norm or 2-norm.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kLpNormalizationFields, kSupport37, {}, sizeof(LpNormalization), Make<LpNormalization>},
+     kLpNormalizationRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kLpNormalizationFields, kSupport37, kLpNormalizationSame, sizeof(LpNormalization), Make<LpNormalization>},
     {OperatorType::Rnn, "RNN", "Recurrent",
      "Runs a one-layer recurrent network over a sequence, in one or both directions.",
      kRnnRules, FeatureLevel::Level1_0, false, true, std::nullopt,
@@ -4852,8 +5032,8 @@ constexpr OperatorInfo kOperators[] = {
      kSpaceToDepth1Fields, kSupport65, kSpaceToDepth1Same, sizeof(SpaceToDepth1), Make<SpaceToDepth1>},
     {OperatorType::MeanVarianceNormalization1, "MEAN_VARIANCE_NORMALIZATION1", "Normalization",
      "Normalizes by the mean and variance of the input over the given axes.",
-     {}, FeatureLevel::Level2_1, false, false, OperatorType::MeanVarianceNormalization2,
-     kMeanVarianceNormalization1Fields, kSupport66, {}, sizeof(MeanVarianceNormalization1), Make<MeanVarianceNormalization1>},
+     kMeanVarianceNormalization1Rules, FeatureLevel::Level2_1, false, true, OperatorType::MeanVarianceNormalization2,
+     kMeanVarianceNormalization1Fields, kSupport66, kMeanVarianceNormalization1Same, sizeof(MeanVarianceNormalization1), Make<MeanVarianceNormalization1>},
     {OperatorType::Resample1, "RESAMPLE1", "Resampling and regions of interest",
      "Scales a tensor by interpolation with explicit pixel offsets for input and output.",
      {}, FeatureLevel::Level2_1, false, false, OperatorType::Resample2,
@@ -4936,8 +5116,8 @@ constexpr OperatorInfo kOperators[] = {
      kSliceGradFields, kSupport83, kSliceGradSame, sizeof(SliceGrad), Make<SliceGrad>},
     {OperatorType::AdamOptimizer, "ADAM_OPTIMIZER", "Gradient and training (others)",
      "Does one step of the Adam optimizer on parameters and their two moments.",
-     {}, FeatureLevel::Level3_0, true, false, std::nullopt,
-     kAdamOptimizerFields, kSupport84, {}, sizeof(AdamOptimizer), Make<AdamOptimizer>},
+     kAdamOptimizerRules, FeatureLevel::Level3_0, true, true, std::nullopt,
+     kAdamOptimizerFields, kSupport84, kAdamOptimizerSame, sizeof(AdamOptimizer), Make<AdamOptimizer>},
     {OperatorType::Argmin, "ARGMIN", "Reductions and scans",
      "Finds the index of the smallest element over the given axes.",
      kArgminRules, FeatureLevel::Level3_0, false, true, std::nullopt,
@@ -4968,16 +5148,16 @@ constexpr OperatorInfo kOperators[] = {
      kElementWiseDifferenceSquareFields, kSupport90, kElementWiseDifferenceSquareSame, sizeof(ElementWiseDifferenceSquare), Make<ElementWiseDifferenceSquare>},
     {OperatorType::LocalResponseNormalizationGrad, "LOCAL_RESPONSE_NORMALIZATION_GRAD", "Normalization",
      "Carries the gradient of LOCAL_RESPONSE_NORMALIZATION back to its input.",
-     {}, FeatureLevel::Level3_1, false, false, std::nullopt,
-     kLocalResponseNormalizationGradFields, kSupport91, {}, sizeof(LocalResponseNormalizationGrad), Make<LocalResponseNormalizationGrad>},
+     kLocalResponseNormalizationGradRules, FeatureLevel::Level3_1, false, true, std::nullopt,
+     kLocalResponseNormalizationGradFields, kSupport91, kLocalResponseNormalizationGradSame, sizeof(LocalResponseNormalizationGrad), Make<LocalResponseNormalizationGrad>},
     {OperatorType::CumulativeProduct, "CUMULATIVE_PRODUCT", "Reductions and scans",
      "Writes the running product along one axis, in either direction.",
      kCumulativeProductRules, FeatureLevel::Level3_1, true, true, std::nullopt,
      kCumulativeProductFields, kSupport92, kCumulativeProductSame, sizeof(CumulativeProduct), Make<CumulativeProduct>},
     {OperatorType::BatchNormalizationGrad, "BATCH_NORMALIZATION_GRAD", "Normalization",
      "Carries the gradient of BATCH_NORMALIZATION back to its input, scale and bias.",
-     {}, FeatureLevel::Level3_1, false, false, std::nullopt,
-     kBatchNormalizationGradFields, kSupport93, {}, sizeof(BatchNormalizationGrad), Make<BatchNormalizationGrad>},
+     kBatchNormalizationGradRules, FeatureLevel::Level3_1, false, true, std::nullopt,
+     kBatchNormalizationGradFields, kSupport93, kBatchNormalizationGradSame, sizeof(BatchNormalizationGrad), Make<BatchNormalizationGrad>},
     {OperatorType::ElementWiseQuantizedLinearAdd, "ELEMENT_WISE_QUANTIZED_LINEAR_ADD", "Quantization",
      "Adds two quantized tensors and quantizes the sum again.",
      kElementWiseQuantizedLinearAddRules, FeatureLevel::Level4_0, false, true, std::nullopt,
@@ -4996,12 +5176,12 @@ constexpr OperatorInfo kOperators[] = {
      kRoiAlignGradFields, kSupport97, {}, sizeof(RoiAlignGrad), Make<RoiAlignGrad>},
     {OperatorType::BatchNormalizationTraining, "BATCH_NORMALIZATION_TRAINING", "Normalization",
      "Normalizes a batch by its own means and variances and returns them for the backward pass.",
-     {}, FeatureLevel::Level4_1, false, false, std::nullopt,
-     kBatchNormalizationTrainingFields, kSupport98, {}, sizeof(BatchNormalizationTraining), Make<BatchNormalizationTraining>},
+     kBatchNormalizationTrainingRules, FeatureLevel::Level4_1, false, true, std::nullopt,
+     kBatchNormalizationTrainingFields, kSupport98, kBatchNormalizationTrainingSame, sizeof(BatchNormalizationTraining), Make<BatchNormalizationTraining>},
     {OperatorType::BatchNormalizationTrainingGrad, "BATCH_NORMALIZATION_TRAINING_GRAD", "Normalization",
      "Carries the gradient of BATCH_NORMALIZATION_TRAINING back to its input, scale and bias.",
-     {}, FeatureLevel::Level4_1, false, false, std::nullopt,
-     kBatchNormalizationTrainingGradFields, kSupport99, {}, sizeof(BatchNormalizationTrainingGrad), Make<BatchNormalizationTrainingGrad>},
+     kBatchNormalizationTrainingGradRules, FeatureLevel::Level4_1, false, true, std::nullopt,
+     kBatchNormalizationTrainingGradFields, kSupport99, kBatchNormalizationTrainingGradSame, sizeof(BatchNormalizationTrainingGrad), Make<BatchNormalizationTrainingGrad>},
     {OperatorType::ElementWiseClip1, "ELEMENT_WISE_CLIP1", "Element-wise arithmetic and math",
      "Limits every element to a range given in the tensor's own data type.",
      kElementWiseClip1Rules, FeatureLevel::Level5_0, true, true, std::nullopt,
@@ -5076,8 +5256,8 @@ constexpr OperatorInfo kOperators[] = {
      kMatrixMultiplyIntegerToFloatFields, kSupport112, kMatrixMultiplyIntegerToFloatSame, sizeof(MatrixMultiplyIntegerToFloat), Make<MatrixMultiplyIntegerToFloat>},
     {OperatorType::MeanVarianceNormalization2, "MEAN_VARIANCE_NORMALIZATION2", "Normalization",
      "Normalizes over the given axes with the mean and the variance switched on separately.",
-     {}, FeatureLevel::Level6_3, false, false, std::nullopt,
-     kMeanVarianceNormalization2Fields, kSupport113, {}, sizeof(MeanVarianceNormalization2), Make<MeanVarianceNormalization2>},
+     kMeanVarianceNormalization2Rules, FeatureLevel::Level6_3, false, true, std::nullopt,
+     kMeanVarianceNormalization2Fields, kSupport113, kMeanVarianceNormalization2Same, sizeof(MeanVarianceNormalization2), Make<MeanVarianceNormalization2>},
     {OperatorType::MultiheadAttention1, "MULTIHEAD_ATTENTION1", "Attention",
      "Computes attention with fewer key and value heads than query heads and with past lengths per batch.",
      {}, FeatureLevel::Level6_3, false, false, std::nullopt,

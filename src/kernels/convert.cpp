@@ -9,6 +9,7 @@
 #include "hwy/highway.h"
 #include "kernels/convert.h"
 #include "kernels/element.h"
+#include "kernels/unaligned.h"
 
 #include <algorithm>
 #include <cstring>
@@ -16,12 +17,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
-
-// Unaligned elements behind byte pointers.
-template <class T>
-struct __attribute__((packed, may_alias)) Unaligned {
-  T value;
-};
 
 template <class To, class From>
 void Convert(std::byte* dst, const std::byte* src, int64_t count) {

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "kernels/convert.h"
+#include "kernels/unaligned.h"
 #include "ops/program.h"
 #include "strided/map.h"
 
@@ -17,17 +18,13 @@ struct Parameters {
   ConvertRow widen, narrow;
 };
 
-struct __attribute__((packed, may_alias)) UnalignedFloat {
-  float value;
-};
-
 // Inputs: elements, and a bias for each.
 void ScaleRow(std::byte* output, const std::byte* const* inputs, int64_t count,
               const void* parameters) {
   const float scale = static_cast<const Parameters*>(parameters)->scale;
-  auto* to = reinterpret_cast<UnalignedFloat*>(output);
-  const auto* x = reinterpret_cast<const UnalignedFloat*>(inputs[0]);
-  const auto* bias = reinterpret_cast<const UnalignedFloat*>(inputs[1]);
+  auto* to = Floats(output);
+  const auto* x = Floats(inputs[0]);
+  const auto* bias = Floats(inputs[1]);
 #pragma GCC ivdep
   for (int64_t i = 0; i < count; ++i) to[i].value = scale * x[i].value + bias[i].value;
 }

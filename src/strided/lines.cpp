@@ -91,19 +91,20 @@ uint64_t LinesPlan::temporary_bytes() const {
   return uint64_t(threads_ * ScratchBytes() + kLineBytes);
 }
 
-void LinesPlan::Run(std::byte* output, const std::byte* input, std::byte* temporary) const {
+void LinesPlan::Run(std::byte* output, const std::byte* input, std::byte* temporary,
+                    const LineFunction& function) const {
   if (empty_) return;
   std::byte* scratch =
       temporary + (-reinterpret_cast<uintptr_t>(temporary) & uintptr_t(kLineBytes - 1));
   std::atomic<int> next = 0;
   ForEachPart(kept_, {1, group_}, std::min(threads_, ThreadCount()), [&](const LoopNest<2>& part) {
     const int64_t area = next.fetch_add(1);
-    RunPart(part, output, input, scratch + area * ScratchBytes());
+    RunPart(part, output, input, scratch + area * ScratchBytes(), function);
   });
 }
 
 void LinesPlan::RunPart(const LoopNest<2>& part, std::byte* output, const std::byte* input,
-                        std::byte* scratch) const {
+                        std::byte* scratch, const LineFunction& function) const {
   const Side& from = sides_[kInput];
   const Side& to = sides_[kOutput];
   const Loop<2>& lines = part[part.depth - 1];
@@ -116,9 +117,8 @@ void LinesPlan::RunPart(const LoopNest<2>& part, std::byte* output, const std::b
       std::byte* out = output + offset[kOutput] + l * lines.stride[kOutput];
       if (from.Staged()) Gather(scratch, raw, in, lines.stride[kInput], some);
       for (int64_t i = 0; i < some; ++i)
-        function_(to.Staged() ? scratch + i * staged_step : out + i * lines.stride[kOutput],
-                  from.Staged() ? scratch + i * staged_step : in + i * lines.stride[kInput],
-                  count_);
+        function(to.Staged() ? scratch + i * staged_step : out + i * lines.stride[kOutput],
+                 from.Staged() ? scratch + i * staged_step : in + i * lines.stride[kInput], count_);
       if (to.Staged()) Scatter(out, lines.stride[kOutput], scratch, raw, some);
     }
   });

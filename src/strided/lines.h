@@ -36,7 +36,12 @@ class LinesPlan {
             int line_bytes, LineFunction function);
 
   uint64_t temporary_bytes() const;
-  void Run(std::byte* output, const std::byte* input, std::byte* temporary) const;
+  void Run(std::byte* output, const std::byte* input, std::byte* temporary) const {
+    Run(output, input, temporary, function_);
+  }
+  // With a function made for this run, because it depends on other memory.
+  void Run(std::byte* output, const std::byte* input, std::byte* temporary,
+           const LineFunction& function) const;
 
  private:
   enum Operand { kInput, kOutput };
@@ -54,7 +59,7 @@ class LinesPlan {
   void PlanStaging();
   int64_t ScratchBytes() const;  // of one thread
   void RunPart(const LoopNest<2>& part, std::byte* output, const std::byte* input,
-               std::byte* scratch) const;
+               std::byte* scratch, const LineFunction& function) const;
   void Gather(std::byte* lines, std::byte* raw, const std::byte* from, int64_t line_step,
               int64_t count) const;
   void Scatter(std::byte* to, int64_t line_step, const std::byte* lines, std::byte* raw,

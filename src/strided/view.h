@@ -30,6 +30,13 @@ inline Layout Repeat(Layout layout, int dim, int64_t count) {
   return layout;
 }
 
+// Dimensions of size 1 repeated to fill `sizes`.
+inline Layout Stretched(Layout layout, const Sizes& sizes) {
+  for (int dim = 0; dim < layout.rank(); ++dim)
+    if (layout.sizes[dim] == 1) layout = Repeat(layout, dim, sizes[dim]);
+  return layout;
+}
+
 // The first element of a buffer, for every coordinate.
 inline Layout OneElement(const Sizes& sizes) { return {sizes, Strides::Filled(sizes.rank(), 0)}; }
 

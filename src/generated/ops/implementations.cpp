@@ -82,6 +82,10 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::DepthToSpace: return &kImplementation<DepthToSpace>;
     case OperatorType::Tile: return &kImplementation<Tile>;
     case OperatorType::TopK: return &kImplementation<TopK>;
+    case OperatorType::BatchNormalization: return &kImplementation<BatchNormalization>;
+    case OperatorType::MeanVarianceNormalization: return &kImplementation<MeanVarianceNormalization>;
+    case OperatorType::LocalResponseNormalization: return &kImplementation<LocalResponseNormalization>;
+    case OperatorType::LpNormalization: return &kImplementation<LpNormalization>;
     case OperatorType::Rnn: return &kImplementation<Rnn>;
     case OperatorType::Lstm: return &kImplementation<Lstm>;
     case OperatorType::Gru: return &kImplementation<Gru>;
@@ -117,6 +121,7 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::TopK1: return &kImplementation<TopK1>;
     case OperatorType::DepthToSpace1: return &kImplementation<DepthToSpace1>;
     case OperatorType::SpaceToDepth1: return &kImplementation<SpaceToDepth1>;
+    case OperatorType::MeanVarianceNormalization1: return &kImplementation<MeanVarianceNormalization1>;
     case OperatorType::MatrixMultiplyInteger: return &kImplementation<MatrixMultiplyInteger>;
     case OperatorType::QuantizedLinearMatrixMultiply: return &kImplementation<QuantizedLinearMatrixMultiply>;
     case OperatorType::ConvolutionInteger: return &kImplementation<ConvolutionInteger>;
@@ -133,15 +138,20 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::RandomGenerator: return &kImplementation<RandomGenerator>;
     case OperatorType::NonzeroCoordinates: return &kImplementation<NonzeroCoordinates>;
     case OperatorType::SliceGrad: return &kImplementation<SliceGrad>;
+    case OperatorType::AdamOptimizer: return &kImplementation<AdamOptimizer>;
     case OperatorType::Argmin: return &kImplementation<Argmin>;
     case OperatorType::Argmax: return &kImplementation<Argmax>;
     case OperatorType::GatherNd1: return &kImplementation<GatherNd1>;
     case OperatorType::ElementWiseAtanYx: return &kImplementation<ElementWiseAtanYx>;
     case OperatorType::ElementWiseClipGrad: return &kImplementation<ElementWiseClipGrad>;
     case OperatorType::ElementWiseDifferenceSquare: return &kImplementation<ElementWiseDifferenceSquare>;
+    case OperatorType::LocalResponseNormalizationGrad: return &kImplementation<LocalResponseNormalizationGrad>;
     case OperatorType::CumulativeProduct: return &kImplementation<CumulativeProduct>;
+    case OperatorType::BatchNormalizationGrad: return &kImplementation<BatchNormalizationGrad>;
     case OperatorType::ElementWiseQuantizedLinearAdd: return &kImplementation<ElementWiseQuantizedLinearAdd>;
     case OperatorType::DynamicQuantizeLinear: return &kImplementation<DynamicQuantizeLinear>;
+    case OperatorType::BatchNormalizationTraining: return &kImplementation<BatchNormalizationTraining>;
+    case OperatorType::BatchNormalizationTrainingGrad: return &kImplementation<BatchNormalizationTrainingGrad>;
     case OperatorType::ElementWiseClip1: return &kImplementation<ElementWiseClip1>;
     case OperatorType::ElementWiseClipGrad1: return &kImplementation<ElementWiseClipGrad1>;
     case OperatorType::Padding1: return &kImplementation<Padding1>;
@@ -154,6 +164,7 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::ActivationSwish: return &kImplementation<ActivationSwish>;
     case OperatorType::ActivationHardSwish: return &kImplementation<ActivationHardSwish>;
     case OperatorType::MatrixMultiplyIntegerToFloat: return &kImplementation<MatrixMultiplyIntegerToFloat>;
+    case OperatorType::MeanVarianceNormalization2: return &kImplementation<MeanVarianceNormalization2>;
     case OperatorType::Quantize: return &kImplementation<Quantize>;
     case OperatorType::Dequantize: return &kImplementation<Dequantize>;
     case OperatorType::Fold: return &kImplementation<Fold>;
