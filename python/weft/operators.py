@@ -4964,8 +4964,6 @@ def multihead_attention(query=None, key=None, value=None, stacked_query_key=None
     """Computes scaled dot-product attention in parallel heads, with masks, biases and past keys
     and values.
 
-    Not implemented yet: raises weft.NotSupported.
-
     query: 3 to 5 dimensions, float32, float16; may be None
     key: 3 to 5 dimensions, float32, float16; may be None
     value: 3 to 5 dimensions, float32, float16; may be None
@@ -4992,6 +4990,25 @@ def multihead_attention(query=None, key=None, value=None, stacked_query_key=None
         output: 3 to 5 dimensions, float32, float16
         output_present_key: 4 to 5 dimensions, float32, float16; may be None
         output_present_value: 4 to 5 dimensions, float32, float16; may be None
+
+    Rules
+        - Query, key and value come from exactly one tensor each; without a key, PastKeyTensor and
+          PastValueTensor are all there is.
+        - QueryTensor is {batch, positions, HeadCount * head size}, KeyTensor {batch, positions,
+          HeadCount * head size}, ValueTensor {batch, positions, HeadCount * value size}; stacked
+          tensors are {batch, positions, heads, 2 or 3, head size}. Sizes of 1 may stand in front.
+        - PastKeyTensor and PastValueTensor come together, {batch, heads, past positions, head
+          size}, and go before the keys and values; OutputPresentKeyTensor and
+          OutputPresentValueTensor get both.
+        - BiasTensor holds the elements of query, key and value, one after the other, and is added
+          to each position.
+        - RelativePositionBiasTensor is {batch, heads, query positions, all positions}.
+        - MaskFilterValue is added where a mask hides a position: BOOLEAN {batch, heads, query
+          positions, all positions} where it is 0, KEY_SEQUENCE_LENGTH {batch} from the length on,
+          KEY_SEQUENCE_END_START {2, batch} outside of start to end,
+          KEY_QUERY_SEQUENCE_LENGTH_START_END {3 * batch + 2} from the key length on, which comes
+          first.
+        - Everything is computed in float32; FLOAT16 is rounded once.
 
     DirectML: DML_MULTIHEAD_ATTENTION_OPERATOR_DESC, feature level 6_1.
     """
@@ -5222,8 +5239,6 @@ def multihead_attention1(query=None, key=None, value=None, stacked_query_key=Non
     """Computes attention with fewer key and value heads than query heads and with past lengths per
     batch.
 
-    Not implemented yet: raises weft.NotSupported.
-
     query: 3 to 5 dimensions, float32, float16; may be None
     key: 3 to 5 dimensions, float32, float16; may be None
     value: 3 to 5 dimensions, float32, float16; may be None
@@ -5252,6 +5267,32 @@ def multihead_attention1(query=None, key=None, value=None, stacked_query_key=Non
         output: 3 to 5 dimensions, float32, float16
         output_present_key: 4 to 5 dimensions, float32, float16; may be None
         output_present_value: 4 to 5 dimensions, float32, float16; may be None
+
+    Rules
+        - Query, key and value come from exactly one tensor each; without a key, PastKeyTensor and
+          PastValueTensor are all there is.
+        - QueryHeadCount is a multiple of KeyValueHeadCount; so many neighbouring query heads share
+          keys and values.
+        - With PastSequenceLengthsTensor, one length for each batch, the past is in
+          OutputPresentKeyTensor and OutputPresentValueTensor already: new positions are written
+          behind it, and a query sees the past, and keys up to its own position. Lengths that leave
+          no room are cut.
+        - QueryTensor is {batch, positions, QueryHeadCount * head size}, KeyTensor {batch,
+          positions, KeyValueHeadCount * head size}, ValueTensor {batch, positions,
+          KeyValueHeadCount * value size}; stacked tensors are {batch, positions, heads, 2 or 3,
+          head size}. Sizes of 1 may stand in front.
+        - PastKeyTensor and PastValueTensor come together, {batch, heads, past positions, head
+          size}, and go before the keys and values; OutputPresentKeyTensor and
+          OutputPresentValueTensor get both.
+        - BiasTensor holds the elements of query, key and value, one after the other, and is added
+          to each position.
+        - RelativePositionBiasTensor is {batch, heads, query positions, all positions}.
+        - MaskFilterValue is added where a mask hides a position: BOOLEAN {batch, heads, query
+          positions, all positions} where it is 0, KEY_SEQUENCE_LENGTH {batch} from the length on,
+          KEY_SEQUENCE_END_START {2, batch} outside of start to end,
+          KEY_QUERY_SEQUENCE_LENGTH_START_END {3 * batch + 2} from the key length on, which comes
+          first.
+        - Everything is computed in float32; FLOAT16 is rounded once.
 
     DirectML: DML_MULTIHEAD_ATTENTION1_OPERATOR_DESC, feature level 6_3.
     """

@@ -3176,28 +3176,58 @@ constexpr uint8_t kSameFields30[] = {
     6,
 };
 constexpr uint8_t kSameFields31[] = {
+    11,
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    8,
+    9,
+    10,
+    12,
+    13,
+};
+constexpr uint8_t kSameFields32[] = {
     0,
     2,
     3,
     5,
 };
-constexpr uint8_t kSameFields32[] = {
+constexpr uint8_t kSameFields33[] = {
     1,
     4,
     6,
     7,
 };
-constexpr uint8_t kSameFields33[] = {
+constexpr uint8_t kSameFields34[] = {
     0,
     3,
     6,
     7,
 };
-constexpr uint8_t kSameFields34[] = {
+constexpr uint8_t kSameFields35[] = {
     7,
     6,
 };
-constexpr uint8_t kSameFields35[] = {
+constexpr uint8_t kSameFields36[] = {
+    12,
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    8,
+    9,
+    10,
+    13,
+    14,
+};
+constexpr uint8_t kSameFields37[] = {
     0,
     4,
 };
@@ -4487,6 +4517,18 @@ constexpr SameRule kDiagonalMatrix1Same[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kMultiheadAttentionRules[] = {
+    "Query, key and value come from exactly one tensor each; without a key, PastKeyTensor and PastValueTensor are all there is.",
+    "QueryTensor is {batch, positions, HeadCount * head size}, KeyTensor {batch, positions, HeadCount * head size}, ValueTensor {batch, positions, HeadCount * value size}; stacked tensors are {batch, positions, heads, 2 or 3, head size}. Sizes of 1 may stand in front.",
+    "PastKeyTensor and PastValueTensor come together, {batch, heads, past positions, head size}, and go before the keys and values; OutputPresentKeyTensor and OutputPresentValueTensor get both.",
+    "BiasTensor holds the elements of query, key and value, one after the other, and is added to each position.",
+    "RelativePositionBiasTensor is {batch, heads, query positions, all positions}.",
+    "MaskFilterValue is added where a mask hides a position: BOOLEAN {batch, heads, query positions, all positions} where it is 0, KEY_SEQUENCE_LENGTH {batch} from the length on, KEY_SEQUENCE_END_START {2, batch} outside of start to end, KEY_QUERY_SEQUENCE_LENGTH_START_END {3 * batch + 2} from the key length on, which comes first.",
+    "Everything is computed in float32; FLOAT16 is rounded once.",
+};
+constexpr SameRule kMultiheadAttentionSame[] = {
+    {SameProperty::DataType, kSameFields31},
+};
 constexpr std::string_view kActivationSwishRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
     "Strides are free: InputTensor may repeat elements, OutputTensor may not.",
@@ -4511,10 +4553,10 @@ constexpr std::string_view kMatrixMultiplyIntegerToFloatRules[] = {
     "Elements less their zero point, times their scale, are rounded to float32 and add up there in the order of K; FLOAT16 is rounded once more, after the bias.",
 };
 constexpr SameRule kMatrixMultiplyIntegerToFloatSame[] = {
-    {SameProperty::DataType, kSameFields31},
     {SameProperty::DataType, kSameFields32},
-    {SameProperty::DimensionCount, kSameFields33},
-    {SameProperty::Sizes, kSameFields34},
+    {SameProperty::DataType, kSameFields33},
+    {SameProperty::DimensionCount, kSameFields34},
+    {SameProperty::Sizes, kSameFields35},
 };
 constexpr std::string_view kMeanVarianceNormalization2Rules[] = {
     "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
@@ -4528,6 +4570,20 @@ constexpr SameRule kMeanVarianceNormalization2Same[] = {
     {SameProperty::Sizes, kSameFields10},
     {SameProperty::DimensionCount, kSameFields1},
 };
+constexpr std::string_view kMultiheadAttention1Rules[] = {
+    "Query, key and value come from exactly one tensor each; without a key, PastKeyTensor and PastValueTensor are all there is.",
+    "QueryHeadCount is a multiple of KeyValueHeadCount; so many neighbouring query heads share keys and values.",
+    "With PastSequenceLengthsTensor, one length for each batch, the past is in OutputPresentKeyTensor and OutputPresentValueTensor already: new positions are written behind it, and a query sees the past, and keys up to its own position. Lengths that leave no room are cut.",
+    "QueryTensor is {batch, positions, QueryHeadCount * head size}, KeyTensor {batch, positions, KeyValueHeadCount * head size}, ValueTensor {batch, positions, KeyValueHeadCount * value size}; stacked tensors are {batch, positions, heads, 2 or 3, head size}. Sizes of 1 may stand in front.",
+    "PastKeyTensor and PastValueTensor come together, {batch, heads, past positions, head size}, and go before the keys and values; OutputPresentKeyTensor and OutputPresentValueTensor get both.",
+    "BiasTensor holds the elements of query, key and value, one after the other, and is added to each position.",
+    "RelativePositionBiasTensor is {batch, heads, query positions, all positions}.",
+    "MaskFilterValue is added where a mask hides a position: BOOLEAN {batch, heads, query positions, all positions} where it is 0, KEY_SEQUENCE_LENGTH {batch} from the length on, KEY_SEQUENCE_END_START {2, batch} outside of start to end, KEY_QUERY_SEQUENCE_LENGTH_START_END {3 * batch + 2} from the key length on, which comes first.",
+    "Everything is computed in float32; FLOAT16 is rounded once.",
+};
+constexpr SameRule kMultiheadAttention1Same[] = {
+    {SameProperty::DataType, kSameFields36},
+};
 constexpr std::string_view kQuantizeRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
     "QuantizationType is not NONE: SCALE has 1 quantization tensor, SCALE_ZERO_POINT has 2.",
@@ -4537,7 +4593,7 @@ constexpr std::string_view kQuantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kQuantizeSame[] = {
-    {SameProperty::Sizes, kSameFields35},
+    {SameProperty::Sizes, kSameFields37},
     {SameProperty::DimensionCount, kSameFields10},
 };
 constexpr std::string_view kDequantizeRules[] = {
@@ -4549,7 +4605,7 @@ constexpr std::string_view kDequantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kDequantizeSame[] = {
-    {SameProperty::Sizes, kSameFields35},
+    {SameProperty::Sizes, kSameFields37},
     {SameProperty::DimensionCount, kSameFields10},
 };
 constexpr std::string_view kFoldRules[] = {
@@ -5228,8 +5284,8 @@ constexpr OperatorInfo kOperators[] = {
      kDiagonalMatrix1Fields, kSupport107, kDiagonalMatrix1Same, sizeof(DiagonalMatrix1), Make<DiagonalMatrix1>},
     {OperatorType::MultiheadAttention, "MULTIHEAD_ATTENTION", "Attention",
      "Computes scaled dot-product attention in parallel heads, with masks, biases and past keys and values.",
-     {}, FeatureLevel::Level6_1, false, false, OperatorType::MultiheadAttention1,
-     kMultiheadAttentionFields, kSupport108, {}, sizeof(MultiheadAttention), Make<MultiheadAttention>},
+     kMultiheadAttentionRules, FeatureLevel::Level6_1, false, true, OperatorType::MultiheadAttention1,
+     kMultiheadAttentionFields, kSupport108, kMultiheadAttentionSame, sizeof(MultiheadAttention), Make<MultiheadAttention>},
     {OperatorType::LpPooling1, "LP_POOLING1", "Pooling",
      "Takes the P-norm of the elements under a moving, dilated window.",
      {}, FeatureLevel::Level6_2, false, false, std::nullopt,
@@ -5260,8 +5316,8 @@ constexpr OperatorInfo kOperators[] = {
      kMeanVarianceNormalization2Fields, kSupport113, kMeanVarianceNormalization2Same, sizeof(MeanVarianceNormalization2), Make<MeanVarianceNormalization2>},
     {OperatorType::MultiheadAttention1, "MULTIHEAD_ATTENTION1", "Attention",
      "Computes attention with fewer key and value heads than query heads and with past lengths per batch.",
-     {}, FeatureLevel::Level6_3, false, false, std::nullopt,
-     kMultiheadAttention1Fields, kSupport114, {}, sizeof(MultiheadAttention1), Make<MultiheadAttention1>},
+     kMultiheadAttention1Rules, FeatureLevel::Level6_3, false, true, std::nullopt,
+     kMultiheadAttention1Fields, kSupport114, kMultiheadAttention1Same, sizeof(MultiheadAttention1), Make<MultiheadAttention1>},
     {OperatorType::Quantize, "QUANTIZE", "Quantization",
      "Turns numbers into 8-bit or 4-bit integers by scales and zero points, per element or per block.",
      kQuantizeRules, FeatureLevel::Level6_3, false, true, std::nullopt,

@@ -260,14 +260,25 @@ void Infer(QuantizedLinearMatrixMultiply& op) {
   Fill(op.output, op.output_zero_point ? op.output_zero_point->type : op.a.type, ProductSizes(op));
 }
 template <class Op>
-void InferAttention(Op& op) {
+void InferAttention(Op& op, int64_t query_heads, int64_t heads) {
   if (!op.query || op.query->rank() != 3) return;
   Sizes sizes = op.query->sizes();
-  if (op.value && op.value->rank() == 3) sizes[2] = op.value->sizes()[2];
+  const bool separate = op.key && op.key->rank() == 3 && op.value && op.value->rank() == 3;
+  if (separate && heads > 0 && query_heads > 0) {
+    const int64_t size = sizes[2] / query_heads;
+    const Sizes &key = op.key->sizes(), &value = op.value->sizes();
+    const int64_t past = op.past_key && op.past_key->rank() == 4 ? op.past_key->sizes()[2] : 0;
+    const int64_t all = SizeOf(Wide(past) + key[1]);
+    sizes[2] = SizeOf(Wide(value[2]) / heads * query_heads);
+    Fill(op.output_present_key, op.query->type, {key[0], heads, all, size});
+    Fill(op.output_present_value, op.query->type, {key[0], heads, all, value[2] / heads});
+  }
   Fill(op.output, op.query->type, sizes);
 }
-void Infer(MultiheadAttention& op) { InferAttention(op); }
-void Infer(MultiheadAttention1& op) { InferAttention(op); }
+void Infer(MultiheadAttention& op) { InferAttention(op, op.head_count, op.head_count); }
+void Infer(MultiheadAttention1& op) {
+  InferAttention(op, op.query_head_count, op.key_value_head_count);
+}
 
 // Several outputs.
 template <class Op>

@@ -161,10 +161,12 @@ const Implementation* FindImplementation(OperatorType type) {
     case OperatorType::ActivationLogSoftmax1: return &kImplementation<ActivationLogSoftmax1>;
     case OperatorType::ActivationHardmax1: return &kImplementation<ActivationHardmax1>;
     case OperatorType::DiagonalMatrix1: return &kImplementation<DiagonalMatrix1>;
+    case OperatorType::MultiheadAttention: return &kImplementation<MultiheadAttention>;
     case OperatorType::ActivationSwish: return &kImplementation<ActivationSwish>;
     case OperatorType::ActivationHardSwish: return &kImplementation<ActivationHardSwish>;
     case OperatorType::MatrixMultiplyIntegerToFloat: return &kImplementation<MatrixMultiplyIntegerToFloat>;
     case OperatorType::MeanVarianceNormalization2: return &kImplementation<MeanVarianceNormalization2>;
+    case OperatorType::MultiheadAttention1: return &kImplementation<MultiheadAttention1>;
     case OperatorType::Quantize: return &kImplementation<Quantize>;
     case OperatorType::Dequantize: return &kImplementation<Dequantize>;
     case OperatorType::Fold: return &kImplementation<Fold>;
