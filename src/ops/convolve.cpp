@@ -38,7 +38,16 @@ struct Row {
   std::array<int64_t, kMostConvolved - 1> place;  // of the first tap
 };
 
+using Offsets = std::array<int64_t, kMostConvolved>;
 using Phases = std::array<ConvolutionPhase, kMostConvolved>;
+
+// Some taps of a phase, one after the other.
+struct Taps {
+  int64_t first = -1, count = 0;
+  int64_t weights[kMostTaps];  // where each one's begin, in bytes
+  int64_t inputs[kMostTaps];   // from the place of the phase's first tap, in bytes
+  Offsets moved[kMostTaps];    // the same in each dimension
+};
 
 class Piece {
  public:
@@ -54,7 +63,7 @@ class Piece {
       const int64_t from = std::max(begin - before, int64_t(0)), to = std::min(end - before, tiles);
       before += tiles;
       phases_ = &phases;
-      alike_taps_ = -1;
+      alike_taps_.first = other_taps_.first = -1;
       for (int64_t tile = from; tile < to; tile += kTogether) {
         const int64_t last = std::min(tile + kTogether, to);
         RunTogether(tile * kTilePixels, std::min(last * kTilePixels, pixels));
@@ -98,9 +107,10 @@ class Piece {
     const int64_t merged = HasRows() ? phases[kMostConvolved - 1].taps : 1;
     const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
     for (int64_t tap = 0; any_alike_ && tap < taps; tap += kMostTaps * merged) {
-      if (alike_taps_ != tap) FindAlike(tap, std::min(taps - tap, kMostTaps * merged), merged);
+      FindTaps(alike_taps_, tap, std::min(taps - tap, kMostTaps * merged), merged);
       for (int64_t block = first_block_; block < last_block_; ++block) {
-        ConvolutionTile tile = TileOf(block, tap == 0);
+        ConvolutionTile tile = TileOf(block, alike_taps_);
+        tile.tap_inputs = alike_taps_.inputs;
         tile.units *= merged;
         for (int i = 0; i < count_; i += kTilePixels) {
           if (!alike_[i / kTilePixels]) continue;
@@ -116,9 +126,11 @@ class Piece {
     const Phases& phases = *phases_;
     const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
     for (int64_t tap = 0; any_others_ && (tap == 0 || tap < taps); tap += kMostTaps) {
-      FindTaps(tap, std::min(taps - tap, kMostTaps));
+      FindTaps(other_taps_, tap, std::min(taps - tap, kMostTaps), 1);
+      FindPlaces();
       for (int64_t block = first_block_; block < last_block_; ++block) {
-        ConvolutionTile tile = TileOf(block, tap == 0);
+        ConvolutionTile tile = TileOf(block, other_taps_);
+        tile.tap_inputs = kNotMoved;
         tile.tap_step = kTilePixels;
         for (int i = 0; i < count_; i += kTilePixels) {
           if (alike_[i / kTilePixels]) continue;
@@ -127,7 +139,6 @@ class Piece {
         }
       }
     }
-    if (any_others_) alike_taps_ = -1;
   }
 
   int PixelsOf(int i) const { return std::min(kTilePixels, count_ - i); }
@@ -150,7 +161,7 @@ class Piece {
     const ConvolvedDim& last = plan_.dims[kLast];
     const ConvolutionPhase& phase = phases[kLast];
     const Inside inside = InsideOf(kLast);
-    std::array<int64_t, kMostConvolved> at;
+    Offsets at;
     int64_t rest = begin;
     for (size_t d = kMostConvolved; d-- > 0; rest /= phases[d].count)
       at[d] = rest % phases[d].count;
@@ -192,47 +203,38 @@ class Piece {
     }
   }
 
-  // Where tap `index` of the phase lies, as the filter counts it, and how far from the first one.
-  int64_t TapAt(int64_t index, std::array<int64_t, kMostConvolved>& moved) const {
+  // Every `merged`th of taps `first` to `first + count - 1`, unless they are known.
+  void FindTaps(Taps& taps, int64_t first, int64_t count, int64_t merged) const {
+    if (taps.first == first) return;
+    taps.first = first;
+    taps.count = count / merged;
     const Phases& phases = *phases_;
-    for (size_t d = kMostConvolved; d-- > 0; index /= phases[d].taps)
-      moved[d] = index % phases[d].taps;
-    int64_t tap = 0;
-    for (size_t d = 0; d < kMostConvolved; ++d) {
-      tap = tap * plan_.dims[d].filter_size + phases[d].first_tap + moved[d] * phases[d].tap_step;
-      moved[d] *= phases[d].place_step;
-    }
-    return tap;
-  }
-
-  // Every `merged`th of taps `first` to `first + count - 1`.
-  void FindAlike(int64_t first, int64_t count, int64_t merged) {
-    alike_taps_ = first;
-    taps_ = count / merged;
-    for (int64_t t = 0; t < taps_; ++t) {
-      std::array<int64_t, kMostConvolved> moved;
-      tap_weights_[t] = TapAt(first + t * merged, moved) * plan_.TapBytes();
-      tap_inputs_[t] = 0;
-      for (size_t d = 0; d < kMostConvolved; ++d)
-        tap_inputs_[t] += moved[d] * plan_.dims[d].input_bytes;
-    }
-  }
-
-  // The places of taps `first` to `first + count - 1` for the pixels of all other tiles.
-  void FindTaps(int64_t first, int64_t count) {
-    taps_ = count;
-    for (int64_t t = 0; t < count; ++t) {
-      std::array<int64_t, kMostConvolved> moved;
-      tap_weights_[t] = TapAt(first + t, moved) * plan_.TapBytes();
-      tap_inputs_[t] = 0;
-      for (int i = 0; i < count_; i += kTilePixels) {
-        if (alike_[i / kTilePixels]) continue;
-        for (int p = 0; p < PixelsOf(i); ++p)
-          places_[i / kTilePixels][t * kTilePixels + p] = PlaceOf(i + p, moved);
+    for (int64_t t = 0; t < taps.count; ++t) {
+      Offsets& moved = taps.moved[t];
+      int64_t index = first + t * merged;
+      for (size_t d = kMostConvolved; d-- > 0; index /= phases[d].taps)
+        moved[d] = index % phases[d].taps;
+      int64_t tap = 0;  // as the filter counts it
+      taps.inputs[t] = 0;
+      for (size_t d = 0; d < kMostConvolved; ++d) {
+        tap = tap * plan_.dims[d].filter_size + phases[d].first_tap + moved[d] * phases[d].tap_step;
+        moved[d] *= phases[d].place_step;
+        taps.inputs[t] += moved[d] * plan_.dims[d].input_bytes;
       }
+      taps.weights[t] = tap * plan_.TapBytes();
     }
   }
-  const std::byte* PlaceOf(int i, const std::array<int64_t, kMostConvolved>& moved) const {
+
+  // Of the other taps for the pixels of all tiles that are not alike.
+  void FindPlaces() {
+    for (int i = 0; i < count_; i += kTilePixels) {
+      if (alike_[i / kTilePixels]) continue;
+      for (int64_t t = 0; t < other_taps_.count; ++t)
+        for (int p = 0; p < PixelsOf(i); ++p)
+          places_[i / kTilePixels][t * kTilePixels + p] = PlaceOf(i + p, other_taps_.moved[t]);
+    }
+  }
+  const std::byte* PlaceOf(int i, const Offsets& moved) const {
     const Row& row = rows_[row_of_[i]];
     const std::byte* at = row.batch;
     for (size_t d = 0; d < kMostConvolved; ++d) {
@@ -245,19 +247,18 @@ class Piece {
   }
 
   // Without its pixels.
-  ConvolutionTile TileOf(int64_t block, bool first) const {
+  ConvolutionTile TileOf(int64_t block, const Taps& taps) const {
     const int64_t group = block / plan_.BlocksInGroup();
     const int64_t column = plan_.depthwise ? 0 : block % plan_.BlocksInGroup() * kTileColumns;
-    return {.tap_inputs = tap_inputs_,
-            .input_offset = group * plan_.units * kUnitBytes,
-            .taps = taps_,
+    return {.input_offset = group * plan_.units * kUnitBytes,
+            .taps = taps.count,
             .units = plan_.units,
             .weights = to_.weights + block * plan_.Taps() * plan_.TapBytes(),
-            .tap_weights = tap_weights_,
+            .tap_weights = taps.weights,
             .output_offset = (group * plan_.columns + column) * kUnitBytes,
             .columns = plan_.depthwise ? plan_.groups
                                        : std::min<int64_t>(kTileColumns, plan_.columns - column),
-            .start = first ? to_.start + block * kTileColumns * kUnitBytes : nullptr};
+            .start = taps.first == 0 ? to_.start + block * kTileColumns * kUnitBytes : nullptr};
   }
   void SumTile(ConvolutionTile& tile, int i) const {
     tile.pixels = PixelsOf(i);
@@ -292,8 +293,8 @@ class Piece {
   int64_t first_block_, last_block_;
   const Phases* phases_ = nullptr;
   int count_ = 0;  // of pixels
-  int64_t taps_ = 0;
-  int64_t alike_taps_ = -1;  // the first of those whose places are known, where taps lie alike
+  static constexpr int64_t kNotMoved[kMostTaps] = {};
+  Taps alike_taps_, other_taps_;
   bool any_alike_ = false, any_others_ = false;
   bool alike_[kTogether];  // for each tile, whether all taps of its pixels are inside
   // For each pixel: its output, its first tap where all are inside, its row, its place there.
@@ -302,7 +303,6 @@ class Piece {
   int row_of_[kMostPixels];
   int64_t last_place_[kMostPixels];
   Row rows_[kMostPixels];
-  int64_t tap_weights_[kMostTaps], tap_inputs_[kMostTaps];
   const std::byte* places_[kTogether][kMostTaps * kTilePixels];
 };
 

@@ -35,7 +35,6 @@ class TypedCopy {
     else
       copy_.Run(dst, src);
   }
-  std::string ToString() const { return convert_ ? "" : copy_.ToString(); }
 
  private:
   CopyPlan copy_;
