@@ -74,17 +74,19 @@ double SumOfSquares(const float* line, int64_t count, double mean) {
   });
 }
 
-// mean = high + low; the factor is a product, so that neither part leaves float32's range where
-// only their product times a difference is back in it.
+// mean = high + low. A factor near the ends of float32's range is a product of two, so that neither
+// leaves it where only their product times a difference is back in it.
 struct Narrow {
   float high, low, first, second;
 };
 Narrow NarrowOf(double mean, double factor) {
-  const float high = float(mean);
-  const int exponent = std::isfinite(factor) && factor != 0 ? std::ilogb(factor) : 0;
-  const int half = exponent / 2;
-  return {high, std::isfinite(high) ? float(mean - double(high)) : 0.f, std::ldexp(1.f, half),
-          float(std::ldexp(factor, -half))};
+  Narrow by = {float(mean), 0, 1, float(factor)};
+  if (std::isfinite(by.high)) by.low = float(mean - double(by.high));
+  if ((factor > 0x1p-100 && factor < 0x1p100) || factor == 0 || !std::isfinite(factor)) return by;
+  const int half = std::ilogb(factor) / 2;
+  by.first = std::ldexp(1.f, half);
+  by.second = float(std::ldexp(factor, -half));
+  return by;
 }
 
 // In registers: memory could be what is being written.

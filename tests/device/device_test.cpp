@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "weft/device.h"
+#include "weft/schema.h"
 #include "weft/threads.h"
 
 namespace weft {
@@ -84,11 +85,15 @@ TEST(Device, RefusesBadDescriptions) {
 }
 
 TEST(Device, RefusesOperatorsItLacks) {
-  const Result<CompiledOperator> compiled = Compile(
-      LocalResponseNormalization{.input = {kF32, {1, 1, 1, 4}}, .output = {kF32, {1, 1, 1, 4}}});
+  if (Info(OperatorType::RoiPooling).implemented) GTEST_SKIP() << "ROI_POOLING is implemented";
+  const Result<CompiledOperator> compiled = Compile(RoiPooling{.input = {kF32, {1, 1, 4, 4}},
+                                                               .roi = {kF32, {1, 1, 2, 5}},
+                                                               .output = {kF32, {2, 1, 1, 1}},
+                                                               .spatial_scale = 1,
+                                                               .pooled_size = {1, 1}});
   ASSERT_FALSE(compiled.has_value());
   EXPECT_EQ(compiled.error().code, ErrorCode::NotSupported);
-  EXPECT_EQ(compiled.error().message, "LOCAL_RESPONSE_NORMALIZATION: is not implemented");
+  EXPECT_EQ(compiled.error().message, "ROI_POOLING: is not implemented");
 }
 
 TEST(Device, RefusesBadBuffers) {
