@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// GRU. With the update gate z and the reset gate r, each f of its sum,
-//   h = (1 - z) . g(candidate) + z . h,
-// where the candidate's share of the state is (r . h) * R^T + bias, or with LinearBeforeReset
-// r . (h * R^T + bias).
+// GRU. Gates and candidate are activations of sums; with them
+//   hidden = (1 - update) . candidate + update . hidden.
+// The state's share in the candidate's sum is (reset . hidden) * R^T + bias, or, with
+// LinearBeforeReset, reset . (hidden * R^T + bias).
 #include "generated/ops/implementations.h"
 #include "ops/recurrent.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// LSTM. With the gates i, o, f, each f of its sum,
-//   c = f . c + i . g(candidate), h = o . h(c).
-// A peephole adds its product with c to the sum of a gate: the old one for i and f, the new one for
-// o. Clipping is of the sums.
+// LSTM. Gates and candidate are activations of sums; with them
+//   cell = forget . cell + input . candidate, hidden = output . activation(cell).
+// A peephole adds its product with the cell to the sum of a gate: with the old one for input and
+// forget, with the new one for output. Clipping is of the sums.
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "kernels/unary.h"

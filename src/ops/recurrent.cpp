@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/checked.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
@@ -93,9 +94,8 @@ class RecurrentPlan {
 
   int64_t floats_ = 0;  // of temporary memory, with the areas below
   int64_t input_area_ = 0, bias_ = 0, peephole_ = 0, hidden_area_ = 0, cell_area_ = 0;
-  int64_t packed_weight_ = 0, packed_state_ = 0, packed_reset_ = 0;
-  int64_t scratch_ = 0, input_share_ = 0, recurrent_ = 0, reset_area_ = 0, sequence_ = 0,
-          lengths_ = 0;
+  int64_t packed_weight_ = 0, packed_state_ = 0, packed_reset_ = 0, scratch_ = 0;
+  int64_t input_share_ = 0, recurrent_ = 0, reset_area_ = 0, sequence_ = 0, lengths_ = 0;
   bool has_peephole_, has_cell_, has_sequence_, has_lengths_;
   std::vector<std::pair<int64_t, int64_t>> zeros_;  // areas to clear, with their floats
   std::vector<PackedCopy> inputs_, outputs_;
@@ -176,7 +176,7 @@ void RecurrentPlan::PlanOutput(const RecurrentTensor& tensor, const Sizes& sizes
 void RecurrentPlan::PlanProducts(const RecurrentFields& fields) {
   // The rows of the first product are all steps of all sequences, if those lie evenly.
   const bool even =
-      steps_ == 1 || batch_ == 1 || input_.strides()[1] == batch_ * input_.strides()[2];
+      steps_ == 1 || batch_ == 1 || CheckedMul(batch_, input_.strides()[2]) == input_.strides()[1];
   if (!even) {
     input_is_copied_ = true;
     input_area_ = TakePacked(fields.input, input_.sizes());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One operator on random values against an oracle's answer, with every byte around the elements
 // watched. AgainstOracle leaves the layouts to the caller (RandomTensor gives random ones);
-// ExpectOracle picks them.
+// ExpectOracle picks them, and ForEachSeed makes many such cases.
 #pragma once
 
 #include <functional>
@@ -13,6 +13,16 @@
 #include "ops/samples.h"
 
 namespace weft::test {
+
+// Calls body(rng) for as many seeds, until one fails; its number is in the message.
+template <class Body>
+void ForEachSeed(uint64_t seeds, const Body& body) {
+  for (uint64_t seed = 0; seed < seeds && !testing::Test::HasFatalFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    Rng rng(seed);
+    body(rng);
+  }
+}
 
 inline TensorDesc RandomTensor(Rng& rng, DataType type, const Sizes& sizes, TensorUse use) {
   return {type, RandomLayout(rng, sizes, use)};

@@ -56,9 +56,7 @@ TEST(ArgMinMax, Rows) {
 }
 
 TEST(ArgMinMax, MatchesTheOracle) {
-  for (uint64_t seed = 0; seed < 4000; ++seed) {
-    SCOPED_TRACE(seed);
-    Rng rng(seed);
+  test::ForEachSeed(4000, [&](Rng& rng) {
     DataType type = test::RandomType(rng);
     if (type == DataType::Float64) type = kF32;
     const Sizes sizes = test::RandomSizes(rng);
@@ -77,8 +75,7 @@ TEST(ArgMinMax, MatchesTheOracle) {
           return ties ? oracle::BitsOf(of, {false, any.Between(-2, 2), 0})
                       : test::RandomElement(any, of);
         });
-    if (HasFatalFailure()) return;
-  }
+  });
 }
 
 // Longer than what is looked at in one go, with the answer at each place that could be missed.

@@ -67,9 +67,7 @@ TEST(Cumulative, Rows) {
 
 TEST(Cumulative, MatchesTheOracle) {
   using enum DataType;
-  for (uint64_t seed = 0; seed < 3000 && !HasFatalFailure(); ++seed) {
-    SCOPED_TRACE(seed);
-    Rng rng(seed);
+  test::ForEachSeed(3000, [&](Rng& rng) {
     const int rank = int(rng.Between(1, kMaxRank));
     const Sizes sizes = rng.Chance(40) ? Sizes{rng.Between(1, 30), rng.Between(1, 60)}
                                        : test::SmallSizes(rng, rank);
@@ -92,7 +90,7 @@ TEST(Cumulative, MatchesTheOracle) {
             return {oracle::CumulateIntegers(in[0], how)};
           },
           [](Rng& any, size_t, DataType of) { return test::RandomElement(any, of); });
-  }
+  });
 }
 
 // A million terms, and the last sum is still rounded once.

@@ -147,16 +147,13 @@ Gather RandomGather(Rng& rng) {
 }
 
 TEST(Gather, MatchesTheOracle) {
-  for (uint64_t seed = 0; seed < 4000; ++seed) {
-    SCOPED_TRACE(seed);
-    Rng rng(seed);
+  test::ForEachSeed(4000, [&](Rng& rng) {
     const Gather op = RandomGather(rng);
     test::ExpectOracle(rng, op, [&](const std::vector<Dense>& in) -> std::vector<Dense> {
       return {
           oracle::Gather(in[0], in[1], op.output.sizes(), int(op.axis), int(op.index_dimensions))};
     });
-    if (HasFatalFailure()) return;
-  }
+  });
 }
 
 // Rows of every kind of length, large enough to be streamed and shared by threads.

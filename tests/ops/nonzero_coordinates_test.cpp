@@ -63,9 +63,7 @@ TEST(NonzeroCoordinates, Examples) {
 }
 
 TEST(NonzeroCoordinates, MatchesTheOracle) {
-  for (uint64_t seed = 0; seed < 3000; ++seed) {
-    SCOPED_TRACE(seed);
-    Rng rng(seed);
+  test::ForEachSeed(3000, [&](Rng& rng) {
     const int rank = int(rng.Between(1, kMaxRank));
     const Sizes sizes = test::SmallSizes(rng, rank);
     int64_t elements = 1, leading_ones = 0;
@@ -92,8 +90,7 @@ TEST(NonzeroCoordinates, MatchesTheOracle) {
           return any.Chance(percent) ? test::RandomElement(any, of)
                                      : oracle::BitsOf(of, {true, 0, any.Chance(50) ? 0.0L : -0.0L});
         });
-    if (HasFatalFailure()) return;
-  }
+  });
 }
 
 TEST(NonzeroCoordinates, Errors) {

@@ -78,9 +78,7 @@ int64_t IndexLimit(const Operator& op, size_t input) {
 }
 
 TEST(OneHot, MatchesTheOracle) {
-  for (uint64_t seed = 0; seed < 3000; ++seed) {
-    SCOPED_TRACE(seed);
-    Rng rng(seed);
+  test::ForEachSeed(3000, [&](Rng& rng) {
     const int rank = int(rng.Between(1, kMaxRank));
     const Sizes sizes = test::SmallSizes(rng, rank);
     const int axis = int(rng.Between(0, rank - 1));
@@ -96,8 +94,7 @@ TEST(OneHot, MatchesTheOracle) {
                        [&](const std::vector<Dense>& in) -> std::vector<Dense> {
                          return {oracle::OneHot(in[0], in[1], sizes, axis)};
                        });
-    if (HasFatalFailure()) return;
-  }
+  });
 }
 
 TEST(OneHot, Errors) {

@@ -244,9 +244,7 @@ void Vary(Rng& rng, Op& op, const RecurrentSizes& sizes) {
 
 template <class Op>
 void ExpectOracleAgrees(const std::vector<FusedActivation>& activations, const auto& change) {
-  for (uint64_t seed = 0; seed < 1500 && !testing::Test::HasFatalFailure(); ++seed) {
-    SCOPED_TRACE(seed);
-    Rng rng(seed);
+  test::ForEachSeed(1500, [&](Rng& rng) {
     const RecurrentSizes sizes = AnySizes(rng);
     Op op = MakeRecurrent<Op>(sizes, activations);
     Vary(rng, op, sizes);
@@ -272,7 +270,7 @@ void ExpectOracleAgrees(const std::vector<FusedActivation>& activations, const a
           return oracle::BitsOf(type,
                                 {true, 0, most * (long double)(any.Between(-512, 512)) / 512});
         });
-  }
+  });
 }
 
 TEST(Rnn, MatchesTheOracle) {
@@ -306,6 +304,25 @@ TEST(Recurrent, LongSequences) {
       ASSERT_EQ(sequence[size_t(t)], float(direction == Forward ? to_t : all - to_t + t)) << t;
     }
     EXPECT_EQ(single[0], direction == Forward ? sequence.back() : sequence.front());
+  }
+}
+
+// Scratch memory may begin at any address, and hold anything.
+TEST(Recurrent, TemporaryMemoryNeedsNoAlignment) {
+  Gru op = MakeRecurrent<Gru>({.steps = 2, .batch = 2}, {kSame, kSame});
+  op.sequence_lengths = TensorDesc(DataType::UInt32, {1, 1, 1, 2});
+  const Result<CompiledOperator> compiled = Compile(op);
+  ASSERT_TRUE(compiled.has_value());
+  const std::vector<float> x = {1, 1, 2, 2}, w = {2, 3, 4}, r = {1, 1, 2};
+  const std::vector<uint32_t> lengths = {1, 0};
+  for (size_t shift : {0, 1, 8, 63}) {
+    std::vector<std::byte> memory(compiled->temporary_bytes() + shift, std::byte(0xff));  // NaNs
+    std::vector<float> sequence(4), single(2);
+    const std::vector<ConstBuffer> in = {x, w, r, {}, {}, lengths};
+    const std::vector<Buffer> out = {sequence, single};
+    ASSERT_TRUE(compiled->Run(in, out, Buffer(memory.data() + shift, memory.size() - shift)));
+    EXPECT_EQ(single, (std::vector<float>{-4, 0}));  // (1 - 2) * 4
+    EXPECT_EQ(sequence, (std::vector<float>{-4, 0, 0, 0}));
   }
 }
 

@@ -121,9 +121,7 @@ uint64_t Moderate(Rng& rng, DataType type, ReduceFunction function) {
 }
 
 TEST(Reduce, FloatsMatchTheOracle) {
-  for (uint64_t seed = 0; seed < 4000 && !HasFatalFailure(); ++seed) {
-    SCOPED_TRACE(seed);
-    Rng rng(seed);
+  test::ForEachSeed(4000, [&](Rng& rng) {
     const Sizes sizes = test::RandomSizes(rng);
     const auto axes = test::RandomAxes(rng, sizes.rank());
     const auto function = rng.Pick({Average, L1, L2, LogSum, LogSumExp, Multiply, Sum, SumSquare});
@@ -131,14 +129,12 @@ TEST(Reduce, FloatsMatchTheOracle) {
     test::ExpectWithinBounds(
         rng, op, [&](const Dense& input) { return oracle::ReduceFloats(function, input, axes); },
         [&](Rng& any, size_t, DataType type) { return Moderate(any, type, function); });
-  }
+  });
 }
 
 TEST(Reduce, IntegersMatchTheOracle) {
   using enum DataType;
-  for (uint64_t seed = 0; seed < 1500 && !HasFatalFailure(); ++seed) {
-    SCOPED_TRACE(seed);
-    Rng rng(seed);
+  test::ForEachSeed(1500, [&](Rng& rng) {
     const Sizes sizes = test::RandomSizes(rng);
     const auto axes = test::RandomAxes(rng, sizes.rank());
     const auto function = rng.Pick({L1, Multiply, Sum, SumSquare});
@@ -149,13 +145,11 @@ TEST(Reduce, IntegersMatchTheOracle) {
           return {oracle::ReduceIntegers(function, in[0], axes)};
         },
         [](Rng& any, size_t, DataType of) { return test::RandomElement(any, of); });
-  }
+  });
 }
 
 TEST(Reduce, ExtremesMatchTheOracle) {
-  for (uint64_t seed = 0; seed < 3000; ++seed) {
-    SCOPED_TRACE(seed);
-    Rng rng(seed);
+  test::ForEachSeed(3000, [&](Rng& rng) {
     DataType type = test::RandomType(rng);
     if (type == DataType::Float64) type = kF16;
     const Sizes sizes = test::RandomSizes(rng);
@@ -174,7 +168,7 @@ TEST(Reduce, ExtremesMatchTheOracle) {
                              .element = [](Rng& any, size_t,
                                            DataType of) { return test::RandomElement(any, of); }}),
         "");
-  }
+  });
 }
 
 // Millions of elements, by each way memory is read, on several threads: the error stays that of one

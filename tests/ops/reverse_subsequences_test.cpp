@@ -50,9 +50,7 @@ int64_t IndexLimit(const Operator& op, size_t input) {
 }
 
 TEST(ReverseSubsequences, MatchesTheOracle) {
-  for (uint64_t seed = 0; seed < 4000; ++seed) {
-    SCOPED_TRACE(seed);
-    Rng rng(seed);
+  test::ForEachSeed(4000, [&](Rng& rng) {
     const int rank = int(rng.Between(1, kMaxRank));
     const Sizes sizes = test::SmallSizes(rng, rank, 1500);
     const int axis = int(rng.Between(0, rank - 1));
@@ -68,8 +66,7 @@ TEST(ReverseSubsequences, MatchesTheOracle) {
         [&](const std::vector<Dense>& in) -> std::vector<Dense> {
           return {oracle::ReverseSubsequences(in[0], in[1], axis)};
         });
-    if (HasFatalFailure()) return;
-  }
+  });
 }
 
 TEST(ReverseSubsequences, Errors) {

@@ -87,9 +87,7 @@ uint64_t Exponent(Rng& rng, size_t, DataType type) {
 }
 
 TEST(Softmax, MatchesTheOracle) {
-  for (uint64_t seed = 0; seed < 4000 && !HasFatalFailure(); ++seed) {
-    SCOPED_TRACE(seed);
-    Rng rng(seed);
+  test::ForEachSeed(4000, [&](Rng& rng) {
     const Sizes sizes = test::RandomSizes(rng);
     const auto axes = test::RandomAxes(rng, sizes.rank());
     const DataType type = rng.Pick({kF32, kF16});
@@ -98,13 +96,11 @@ TEST(Softmax, MatchesTheOracle) {
                             : Operator(Over<ActivationSoftmax1>(type, sizes, axes));
     test::ExpectWithinBounds(
         rng, op, [&](const Dense& input) { return oracle::Softmax(input, axes, log); }, Exponent);
-  }
+  });
 }
 
 TEST(Softmax, HardmaxMatchesTheOracle) {
-  for (uint64_t seed = 0; seed < 2000 && !HasFatalFailure(); ++seed) {
-    SCOPED_TRACE(seed);
-    Rng rng(seed);
+  test::ForEachSeed(2000, [&](Rng& rng) {
     const Sizes sizes = test::RandomSizes(rng);
     const auto axes = test::RandomAxes(rng, sizes.rank());
     const bool ties = rng.Chance(50);
@@ -117,7 +113,7 @@ TEST(Softmax, HardmaxMatchesTheOracle) {
           return ties ? oracle::BitsOf(of, {false, any.Between(-2, 2), 0})
                       : test::RandomElement(any, of);
         });
-  }
+  });
 }
 
 // Lines longer than what is copied for neighbours at once.

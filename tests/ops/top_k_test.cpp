@@ -108,9 +108,7 @@ std::vector<DataType> SelectableTypes() {
 
 TEST(TopK1, MatchesTheOracle) {
   const std::vector<DataType> types = SelectableTypes();
-  for (uint64_t seed = 0; seed < 3000; ++seed) {
-    SCOPED_TRACE(seed);
-    Rng rng(seed);
+  test::ForEachSeed(3000, [&](Rng& rng) {
     const int rank = int(rng.Between(1, kMaxRank));
     const Sizes sizes = test::SmallSizes(rng, rank, 300);
     const int axis = int(rng.Between(0, rank - 1));
@@ -138,8 +136,7 @@ TEST(TopK1, MatchesTheOracle) {
           return ties ? oracle::BitsOf(of, {false, any.Between(-2, 2), 0})
                       : test::RandomElement(any, of);
         });
-    if (HasFatalFailure()) return;
-  }
+  });
 }
 
 // Lines much longer than what is kept at once, in the orders that make most and least of it.

@@ -12,13 +12,13 @@
 
 namespace weft::test {
 
-// The answer: one list per output from one tensor per input (empty for an absent one).
+// One answer per output from the values of every input (empty for an absent one).
 using BoundedOracles =
     std::function<std::vector<std::vector<oracle::Bounded>>(const std::vector<oracle::Dense>&)>;
 
-inline void ExpectAllWithinBounds(Rng& rng, Operator op, const BoundedOracles& oracle,
+inline void ExpectAllWithinBounds(Rng& rng, const Operator& described, const BoundedOracles& oracle,
                                   const Element& element) {
-  op = InRandomLayouts(rng, op);
+  Operator op = InRandomLayouts(rng, described);
   const std::vector<TensorDesc*> ins = Tensors(op, FieldRole::Input);
   const std::vector<TensorDesc*> outs = Tensors(op, FieldRole::Output);
   TensorBuffers inputs(ins, rng.Next(), 64 + size_t(rng.Between(0, 20)), 0);
@@ -44,7 +44,7 @@ inline void ExpectAllWithinBounds(Rng& rng, Operator op, const BoundedOracles& o
   }
 }
 
-// For one input and one output.
+// The same for one input and one output.
 using BoundedOracle = std::function<std::vector<oracle::Bounded>(const oracle::Dense&)>;
 
 inline void ExpectWithinBounds(Rng& rng, const Operator& op, const BoundedOracle& oracle,
