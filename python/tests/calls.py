@@ -16,8 +16,7 @@ def accepted(function, fields, told=("output_sizes", "output_dtype")):
     """The fields without what says the output's sizes and type to those that need not be told."""
     known = inspect.signature(function).parameters
     return {name: value for name, value in fields.items()
-            if not name.startswith("output_") or name == "output_padding"
-            or (name in told and name in known)}
+            if name not in ("output_sizes", "output_dtype") or (name in told and name in known)}
 
 
 def each(inputs, function):

@@ -1620,10 +1620,8 @@ def reduce(input, *, function, axes, output_dtype=None, out=None, allow_empty=Fa
 
 
 def average_pooling(input, *, strides, window_size, start_padding, end_padding, include_padding,
-                    output_dtype=None, out=None, allow_empty=False):
+                    out=None, allow_empty=False):
     """Averages the elements under a window that moves over the spatial dimensions.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 to 5 dimensions, float32, float16
     strides: integers, at least 0
@@ -1631,24 +1629,38 @@ def average_pooling(input, *, strides, window_size, start_padding, end_padding, 
     start_padding: integers, at least 0
     end_padding: integers, at least 0
     include_padding: True or False
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 4 to 5 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType of InputTensor.
+        - DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,]
+          H, W}.
+        - Strides and WindowSize are at least 1, and a window fits into the padded input.
+        - OutputTensor has the first two sizes of InputTensor; a spatial size is (input +
+          StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last
+          window reaches beyond the padding.
+        - IncludePadding divides by the size of the window, otherwise by the number of its elements
+          inside the input. A window without any gives 0.
+
+    >>> input = np.arange(1, 10, dtype=np.float32).reshape(1, 1, 3, 3)
+    >>> result = weft.average_pooling(input, strides=[1, 1], window_size=[2, 2],
+    ...     start_padding=[0, 0], end_padding=[0, 0], include_padding=False)
+    >>> result.tolist()
+    [[[[3.0, 4.0], [6.0, 7.0]]]]
+
     DirectML: DML_AVERAGE_POOLING_OPERATOR_DESC, feature level 1_0.
     """
     return _call("AVERAGE_POOLING", (input,), (strides, window_size, start_padding, end_padding,
-        include_padding), out, allow_empty, output_dtype=output_dtype)
+        include_padding), out, allow_empty)
 
 
-def lp_pooling(input, *, strides, window_size, start_padding, end_padding, p, output_dtype=None,
-               out=None, allow_empty=False):
+def lp_pooling(input, *, strides, window_size, start_padding, end_padding, p, out=None,
+               allow_empty=False):
     """Takes the P-norm of the elements under a window that moves over the spatial dimensions.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 to 5 dimensions, float32, float16
     strides: integers, at least 0
@@ -1656,24 +1668,31 @@ def lp_pooling(input, *, strides, window_size, start_padding, end_padding, p, ou
     start_padding: integers, at least 0
     end_padding: integers, at least 0
     p: an integer
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 4 to 5 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType of InputTensor.
+        - DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,]
+          H, W}.
+        - Strides and WindowSize are at least 1, and a window fits into the padded input.
+        - OutputTensor has the first two sizes of InputTensor; a spatial size is (input +
+          StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last
+          window reaches beyond the padding.
+        - P is at least 1. The result is (sum of |x|^P)^(1/P).
+
     DirectML: DML_LP_POOLING_OPERATOR_DESC, feature level 1_0.
     """
     return _call("LP_POOLING", (input,), (strides, window_size, start_padding, end_padding, p), out,
-        allow_empty, output_dtype=output_dtype)
+        allow_empty)
 
 
-def max_pooling(input, *, strides, window_size, start_padding, end_padding, output_dtype=None,
-                out=None, allow_empty=False):
+def max_pooling(input, *, strides, window_size, start_padding, end_padding, out=None,
+                allow_empty=False):
     """Takes the largest element under a window that moves over the spatial dimensions.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 to 5 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
@@ -1681,7 +1700,6 @@ def max_pooling(input, *, strides, window_size, start_padding, end_padding, outp
     window_size: integers, at least 0
     start_padding: integers, at least 0
     end_padding: integers, at least 0
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -1689,34 +1707,48 @@ def max_pooling(input, *, strides, window_size, start_padding, end_padding, outp
         output: 4 to 5 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32,
             uint16, uint8
 
+    Rules
+        - OutputTensor has the DataType of InputTensor.
+        - DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,]
+          H, W}.
+        - Strides and WindowSize are at least 1, and a window fits into the padded input.
+        - OutputTensor has the first two sizes of InputTensor; a spatial size is (input +
+          StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last
+          window reaches beyond the padding.
+        - A NaN loses against every number. A window that has no element inside the input gives the
+          lowest number.
+
     DirectML: DML_MAX_POOLING_OPERATOR_DESC, feature level 1_0.
     """
     return _call("MAX_POOLING", (input,), (strides, window_size, start_padding, end_padding), out,
-        allow_empty, output_dtype=output_dtype)
+        allow_empty)
 
 
-def roi_pooling(input, roi, *, spatial_scale, pooled_size, output_dtype=None, out=None,
-                allow_empty=False):
+def roi_pooling(input, roi, *, spatial_scale, pooled_size, out=None, allow_empty=False):
     """Divides each region of interest into a fixed grid and takes the largest element of every
     cell.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 dimensions, float32, float16
     roi: 4 dimensions, float32, float16
     spatial_scale: a number
     pooled_size: (width, height)
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 4 dimensions, float32, float16
 
+    Rules
+        - All tensors have one DataType.
+        - ROITensor is {1, 1, regions, 5}: batch index, x1, y1, x2, y2, corners inclusive. A batch
+          index out of range is taken as the nearest image.
+        - OutputTensor is {regions, C, PooledSize.Height, PooledSize.Width}, C as in InputTensor.
+        - Corners are multiplied by SpatialScale and rounded, halves away from 0. A NaN loses
+          against every number; a cell without elements gives 0.
+
     DirectML: DML_ROI_POOLING_OPERATOR_DESC, feature level 1_0.
     """
-    return _call("ROI_POOLING", (input, roi), (spatial_scale, pooled_size), out, allow_empty,
-        output_dtype=output_dtype)
+    return _call("ROI_POOLING", (input, roi), (spatial_scale, pooled_size), out, allow_empty)
 
 
 def slice(input, *, offsets, sizes, strides, out=None, allow_empty=False):
@@ -2653,12 +2685,10 @@ def activation_shrink(input, *, bias, threshold, out=None, allow_empty=False):
 MaxPooling1Outputs = namedtuple("MaxPooling1Outputs", "output output_indices")
 
 
-def max_pooling1(input, *, strides, window_size, start_padding, end_padding, output_dtype=None,
-                 skip=None, out=None, allow_empty=False):
+def max_pooling1(input, *, strides, window_size, start_padding, end_padding, skip=None, out=None,
+                 allow_empty=False):
     """Takes the largest element under a moving window and optionally tells where in the input it
     lies.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 to 5 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
@@ -2666,7 +2696,6 @@ def max_pooling1(input, *, strides, window_size, start_padding, end_padding, out
     window_size: integers, at least 0
     start_padding: integers, at least 0
     end_padding: integers, at least 0
-    output_dtype: dtype of output
     skip: names of optional outputs to leave out: output_indices
     out: a tuple of arrays to write to, None for a new one
     allow_empty: take tensors without elements, and those of rank 0
@@ -2676,22 +2705,32 @@ def max_pooling1(input, *, strides, window_size, start_padding, end_padding, out
             uint16, uint8
         output_indices: 4 to 5 dimensions, uint64, uint32; may be None
 
+    Rules
+        - OutputTensor has the DataType of InputTensor.
+        - DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,]
+          H, W}.
+        - Strides and WindowSize are at least 1, and a window fits into the padded input.
+        - OutputTensor has the first two sizes of InputTensor; a spatial size is (input +
+          StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last
+          window reaches beyond the padding.
+        - A NaN loses against every number. A window that has no element inside the input gives the
+          lowest number.
+        - OutputIndicesTensor has the Sizes of OutputTensor. An index counts elements of the whole
+          input in row-major order; the first of equal ones is taken. It is 4294967295 where the
+          window has no element.
+
     DirectML: DML_MAX_POOLING1_OPERATOR_DESC, feature level 2_0.
     """
     return MaxPooling1Outputs(*_call("MAX_POOLING1", (input,), (strides, window_size, start_padding,
-        end_padding), out, allow_empty, output_dtype=output_dtype, skip=skip))
+        end_padding), out, allow_empty, skip=skip))
 
 
-def max_unpooling(input, indices, *, output_sizes=None, output_dtype=None, out=None,
-                  allow_empty=False):
+def max_unpooling(input, indices, *, output_sizes=None, out=None, allow_empty=False):
     """Puts pooled elements back at the positions their indices name and fills the rest with zeros.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16, uint8
     indices: 4 dimensions, uint64, uint32
     output_sizes: sizes of output
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
@@ -2699,10 +2738,14 @@ def max_unpooling(input, indices, *, output_sizes=None, output_dtype=None, out=N
         output: 4 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
             uint8
 
+    Rules
+        - OutputTensor has the DataType of InputTensor; IndicesTensor has its Sizes.
+        - An index counts elements of the output in row-major order; what it names beyond the
+          output is dropped. Of several the last one stays.
+
     DirectML: DML_MAX_UNPOOLING_OPERATOR_DESC, feature level 2_0.
     """
-    return _call("MAX_UNPOOLING", (input, indices), (), out, allow_empty, output_sizes=output_sizes,
-        output_dtype=output_dtype)
+    return _call("MAX_UNPOOLING", (input, indices), (), out, allow_empty, output_sizes=output_sizes)
 
 
 def diagonal_matrix(*, offset, value, output_sizes=None, output_dtype=None, out=None,
@@ -2808,27 +2851,30 @@ def one_hot(indices, values, *, axis, output_sizes=None, out=None, allow_empty=F
     return _call("ONE_HOT", (indices, values), (axis,), out, allow_empty, output_sizes=output_sizes)
 
 
-def resample(input, *, interpolation_mode, scales, output_sizes=None, output_dtype=None, out=None,
-             allow_empty=False):
+def resample(input, *, interpolation_mode, scales, output_sizes=None, out=None, allow_empty=False):
     """Scales a tensor by nearest-neighbour or linear interpolation between pixel centres.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 4 dimensions, float32, float16, int8, uint8
     interpolation_mode: a weft.InterpolationMode: NEAREST_NEIGHBOR, LINEAR
     scales: numbers
     output_sizes: sizes of output
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 4 dimensions, float32, float16, int8, uint8
 
+    Rules
+        - OutputTensor has the DataType and the DimensionCount of InputTensor.
+        - The number of Scales is the number of dimensions; each is finite and above 0.
+        - Output o lies at (o + 0.5) / Scale - 0.5 of the input; beyond the edge lies the edge.
+        - NEAREST_NEIGHBOR takes the element at floor(position + 0.5).
+        - 8-bit results of LINEAR are rounded to the nearest integer, ties to even.
+
     DirectML: DML_RESAMPLE_OPERATOR_DESC, feature level 2_0.
     """
     return _call("RESAMPLE", (input,), (interpolation_mode, scales), out, allow_empty,
-        output_sizes=output_sizes, output_dtype=output_dtype)
+        output_sizes=output_sizes)
 
 
 def element_wise_bit_shift_left(a, b, *, out=None, allow_empty=False):
@@ -3224,11 +3270,9 @@ def scatter_nd(input, indices, updates, *, input_dimension_count, indices_dimens
 MaxPooling2Outputs = namedtuple("MaxPooling2Outputs", "output output_indices")
 
 
-def max_pooling2(input, *, strides, window_size, start_padding, end_padding, dilations,
-                 output_dtype=None, skip=None, out=None, allow_empty=False):
+def max_pooling2(input, *, strides, window_size, start_padding, end_padding, dilations, skip=None,
+                 out=None, allow_empty=False):
     """Takes the largest element under a moving, dilated window and optionally tells where it lies.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 to 5 dimensions, float32, float16, int64, int32, int16, int8, uint64, uint32, uint16,
         uint8
@@ -3237,7 +3281,6 @@ def max_pooling2(input, *, strides, window_size, start_padding, end_padding, dil
     start_padding: integers, at least 0
     end_padding: integers, at least 0
     dilations: integers, at least 0
-    output_dtype: dtype of output
     skip: names of optional outputs to leave out: output_indices
     out: a tuple of arrays to write to, None for a new one
     allow_empty: take tensors without elements, and those of rank 0
@@ -3247,10 +3290,33 @@ def max_pooling2(input, *, strides, window_size, start_padding, end_padding, dil
             uint16, uint8
         output_indices: 4 to 5 dimensions, uint64, uint32; may be None
 
+    Rules
+        - OutputTensor has the DataType of InputTensor.
+        - DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,]
+          H, W}.
+        - Strides and WindowSize are at least 1, and a window fits into the padded input.
+        - OutputTensor has the first two sizes of InputTensor; a spatial size is (input +
+          StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last
+          window reaches beyond the padding.
+        - Dilations are at least 1. A window spans Dilation * (WindowSize - 1) + 1 elements.
+        - A NaN loses against every number. A window that has no element inside the input gives the
+          lowest number.
+        - OutputIndicesTensor has the Sizes of OutputTensor. An index counts elements of the whole
+          input in row-major order; the first of equal ones is taken. It is 4294967295 where the
+          window has no element.
+
+    >>> input = np.array([1, 2, 3, 2, 4, 2, 5, 6, 7], np.float32).reshape(1, 1, 3, 3)
+    >>> result = weft.max_pooling2(input, strides=[1, 1], window_size=[2, 2],
+    ...     start_padding=[0, 0], end_padding=[0, 0], dilations=[1, 1])
+    >>> result.output.tolist()
+    [[[[4.0, 4.0], [6.0, 7.0]]]]
+    >>> result.output_indices.tolist()
+    [[[[4, 4], [7, 8]]]]
+
     DirectML: DML_MAX_POOLING2_OPERATOR_DESC, feature level 2_1.
     """
     return MaxPooling2Outputs(*_call("MAX_POOLING2", (input,), (strides, window_size, start_padding,
-        end_padding, dilations), out, allow_empty, output_dtype=output_dtype, skip=skip))
+        end_padding, dilations), out, allow_empty, skip=skip))
 
 
 def slice1(input, *, input_window_offsets, input_window_sizes, input_window_strides,
@@ -3421,10 +3487,8 @@ def mean_variance_normalization1(input, scale=None, bias=None, *, axes, normaliz
 
 
 def resample1(input, *, interpolation_mode, scales, input_pixel_offsets, output_pixel_offsets,
-              output_sizes=None, output_dtype=None, out=None, allow_empty=False):
+              output_sizes=None, out=None, allow_empty=False):
     """Scales a tensor by interpolation with explicit pixel offsets for input and output.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 4 dimensions, float32, float16, int8, uint8
     interpolation_mode: a weft.InterpolationMode: NEAREST_NEIGHBOR, LINEAR
@@ -3432,18 +3496,32 @@ def resample1(input, *, interpolation_mode, scales, input_pixel_offsets, output_
     input_pixel_offsets: numbers
     output_pixel_offsets: numbers
     output_sizes: sizes of output
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 4 dimensions, float32, float16, int8, uint8
 
+    Rules
+        - OutputTensor has the DataType and the DimensionCount of InputTensor.
+        - The number of Scales is the number of dimensions; each is finite and above 0.
+        - InputPixelOffsets and OutputPixelOffsets are finite.
+        - Output o lies at (o - OutputPixelOffset) / Scale - InputPixelOffset of the input; beyond
+          the edge lies the edge.
+        - NEAREST_NEIGHBOR takes the element at floor(position + 0.5).
+        - 8-bit results of LINEAR are rounded to the nearest integer, ties to even.
+
+    >>> input = np.array([1, 2, 3, 4], np.float32).reshape(1, 1, 2, 2)
+    >>> result = weft.resample1(input, interpolation_mode="NEAREST_NEIGHBOR",
+    ...     scales=[1, 1, 0.5, 1.5], input_pixel_offsets=[0.5, 0.5, 0.5, 0.5],
+    ...     output_pixel_offsets=[0, 0, 0, 0], output_sizes=[1, 1, 1, 3])
+    >>> result.tolist()
+    [[[[1.0, 1.0, 2.0]]]]
+
     DirectML: DML_RESAMPLE1_OPERATOR_DESC, feature level 2_1.
     """
     return _call("RESAMPLE1", (input,), (interpolation_mode, scales, input_pixel_offsets,
-        output_pixel_offsets), out, allow_empty, output_sizes=output_sizes,
-        output_dtype=output_dtype)
+        output_pixel_offsets), out, allow_empty, output_sizes=output_sizes)
 
 
 def matrix_multiply_integer(a, a_zero_point, b, b_zero_point=None, *, out=None, allow_empty=False):
@@ -3850,11 +3928,8 @@ def activation_relu_grad(input, input_gradient, *, out=None, allow_empty=False):
 
 
 def average_pooling_grad(input_gradient, *, strides, window_size, start_padding, end_padding,
-                         include_padding, output_sizes=None, output_dtype=None, out=None,
-                         allow_empty=False):
+                         include_padding, output_sizes=None, out=None, allow_empty=False):
     """Spreads each gradient of an average pooling evenly over the elements of its window.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input_gradient: 4 to 5 dimensions, float32, float16
     strides: integers, at least 0
@@ -3863,25 +3938,31 @@ def average_pooling_grad(input_gradient, *, strides, window_size, start_padding,
     end_padding: integers, at least 0
     include_padding: True or False
     output_sizes: sizes of output_gradient
-    output_dtype: dtype of output_gradient
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output_gradient: 4 to 5 dimensions, float32, float16
 
+    Rules
+        - OutputGradientTensor has the DataType of InputGradientTensor.
+        - DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,]
+          H, W}.
+        - Strides and WindowSize are at least 1, and a window fits into the padded input.
+        - InputGradientTensor has the first two sizes of OutputGradientTensor; a spatial size is
+          (input + StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the
+          last window reaches beyond the padding.
+        - Each gradient is divided as the mean was, and added to every element of its window.
+
     DirectML: DML_AVERAGE_POOLING_GRAD_OPERATOR_DESC, feature level 3_0.
     """
     return _call("AVERAGE_POOLING_GRAD", (input_gradient,), (strides, window_size, start_padding,
-        end_padding, include_padding), out, allow_empty, output_sizes=output_sizes,
-        output_dtype=output_dtype)
+        end_padding, include_padding), out, allow_empty, output_sizes=output_sizes)
 
 
 def max_pooling_grad(input, input_gradient, *, strides, window_size, start_padding, end_padding,
-                     dilations, output_dtype=None, out=None, allow_empty=False):
+                     dilations, out=None, allow_empty=False):
     """Sends each gradient of a max pooling to the element that was the largest of its window.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 to 5 dimensions, float32, float16
     input_gradient: 4 to 5 dimensions, float32, float16
@@ -3890,17 +3971,35 @@ def max_pooling_grad(input, input_gradient, *, strides, window_size, start_paddi
     start_padding: integers, at least 0
     end_padding: integers, at least 0
     dilations: integers, at least 0
-    output_dtype: dtype of output_gradient
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output_gradient: 4 to 5 dimensions, float32, float16
 
+    Rules
+        - All tensors have one DataType; OutputGradientTensor has the Sizes of InputTensor.
+        - DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,]
+          H, W}.
+        - Strides and WindowSize are at least 1, and a window fits into the padded input.
+        - InputGradientTensor has the first two sizes of InputTensor; a spatial size is (input +
+          StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last
+          window reaches beyond the padding.
+        - Dilations are at least 1. A window spans Dilation * (WindowSize - 1) + 1 elements.
+        - Each gradient is added to the first largest element of its window; a NaN loses against
+          every number.
+
+    >>> input = np.array([1, 2, 3, 2, 4, 2, 5, 6, 7], np.float32).reshape(1, 1, 3, 3)
+    >>> input_gradient = np.array([1, 2, 4, 5], np.float32).reshape(1, 1, 2, 2)
+    >>> result = weft.max_pooling_grad(input, input_gradient, strides=[1, 1],
+    ...     window_size=[2, 2], start_padding=[0, 0], end_padding=[0, 0], dilations=[1, 1])
+    >>> result.tolist()
+    [[[[0.0, 0.0, 0.0], [0.0, 3.0, 0.0], [0.0, 4.0, 5.0]]]]
+
     DirectML: DML_MAX_POOLING_GRAD_OPERATOR_DESC, feature level 3_0.
     """
     return _call("MAX_POOLING_GRAD", (input, input_gradient), (strides, window_size, start_padding,
-        end_padding, dilations), out, allow_empty, output_dtype=output_dtype)
+        end_padding, dilations), out, allow_empty)
 
 
 RandomGeneratorOutputs = namedtuple("RandomGeneratorOutputs", "output output_state")
@@ -3978,11 +4077,8 @@ def nonzero_coordinates(input, *, out=None, allow_empty=False):
 
 
 def resample_grad(input_gradient, *, interpolation_mode, scales, input_pixel_offsets,
-                  output_pixel_offsets, output_sizes=None, output_dtype=None, out=None,
-                  allow_empty=False):
+                  output_pixel_offsets, output_sizes=None, out=None, allow_empty=False):
     """Carries the gradient of RESAMPLE1 back to the input's elements.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input_gradient: 1 to 4 dimensions, float32, float16
     interpolation_mode: a weft.InterpolationMode: NEAREST_NEIGHBOR, LINEAR
@@ -3990,18 +4086,31 @@ def resample_grad(input_gradient, *, interpolation_mode, scales, input_pixel_off
     input_pixel_offsets: numbers
     output_pixel_offsets: numbers
     output_sizes: sizes of output_gradient
-    output_dtype: dtype of output_gradient
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output_gradient: 1 to 4 dimensions, float32, float16
 
+    Rules
+        - OutputGradientTensor has the DataType and the DimensionCount of InputGradientTensor, and
+          the sizes of the forward input.
+        - The number of Scales is the number of dimensions; each is finite and above 0.
+        - InputPixelOffsets and OutputPixelOffsets are finite.
+        - Each gradient is added to the elements that its result was made of, by their weights.
+        - NEAREST_NEIGHBOR takes the element at floor(position + 0.5).
+
+    >>> input_gradient = np.array([4, 5, 6], np.float32).reshape(1, 1, 1, 3)
+    >>> result = weft.resample_grad(input_gradient, interpolation_mode="NEAREST_NEIGHBOR",
+    ...     scales=[1, 1, 0.5, 1.5], input_pixel_offsets=[0.5, 0.5, 0.5, 0.5],
+    ...     output_pixel_offsets=[0, 0, 0, 0], output_sizes=[1, 1, 2, 2])
+    >>> result.tolist()
+    [[[[9.0, 6.0], [0.0, 0.0]]]]
+
     DirectML: DML_RESAMPLE_GRAD_OPERATOR_DESC, feature level 3_0.
     """
     return _call("RESAMPLE_GRAD", (input_gradient,), (interpolation_mode, scales,
-        input_pixel_offsets, output_pixel_offsets), out, allow_empty, output_sizes=output_sizes,
-        output_dtype=output_dtype)
+        input_pixel_offsets, output_pixel_offsets), out, allow_empty, output_sizes=output_sizes)
 
 
 def slice_grad(input_gradient, *, input_window_offsets, input_window_sizes, input_window_strides,
@@ -4150,12 +4259,9 @@ def argmax(input, *, axes, axis_direction, output_dtype=None, out=None, allow_em
 
 def roi_align(input, roi, batch_indices, *, reduction_function, interpolation_mode, spatial_scale_x,
               spatial_scale_y, out_of_bounds_input_value, minimum_samples_per_output,
-              maximum_samples_per_output, output_sizes=None, output_dtype=None, out=None,
-              allow_empty=False):
+              maximum_samples_per_output, output_sizes=None, out=None, allow_empty=False):
     """Samples each region of interest on a regular grid with interpolation and reduces the samples
     of a cell.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 dimensions, float32, float16
     roi: 2 to 4 dimensions, float32, float16
@@ -4169,19 +4275,30 @@ def roi_align(input, roi, batch_indices, *, reduction_function, interpolation_mo
     minimum_samples_per_output: an integer
     maximum_samples_per_output: an integer
     output_sizes: sizes of output
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 4 dimensions, float32, float16
 
+    Rules
+        - All but BatchIndicesTensor have one DataType.
+        - ROITensor is {[1, 1,] regions, 4}: x1, y1, x2, y2. BatchIndicesTensor has an element per
+          region; an index out of range is taken as the last image.
+        - OutputTensor is {regions, C, height, width}, C as in InputTensor.
+        - ReductionFunction is AVERAGE or MAX. MinimumSamplesPerOutput is at least 1 and at most
+          MaximumSamplesPerOutput; 65536 is the most that is supported.
+        - A dimension of a region has ceil(size / output size) samples per output, at least the
+          minimum, at most the maximum.
+        - A LINEAR sample less than a pixel outside the image takes the edge's elements; one
+          farther out is OutOfBoundsInputValue. NEAREST_NEIGHBOR rounds ties down; what is no pixel
+          then is OutOfBoundsInputValue.
+
     DirectML: DML_ROI_ALIGN_OPERATOR_DESC, feature level 3_0.
     """
     return _call("ROI_ALIGN", (input, roi, batch_indices), (reduction_function, interpolation_mode,
         spatial_scale_x, spatial_scale_y, out_of_bounds_input_value, minimum_samples_per_output,
-        maximum_samples_per_output), out, allow_empty, output_sizes=output_sizes,
-        output_dtype=output_dtype)
+        maximum_samples_per_output), out, allow_empty, output_sizes=output_sizes)
 
 
 def gather_nd1(input, indices, *, input_dimension_count, indices_dimension_count,
@@ -4481,12 +4598,9 @@ def dynamic_quantize_linear(input, *, output_dtype=None, out=None, allow_empty=F
 def roi_align1(input, roi, batch_indices, *, reduction_function, interpolation_mode,
                spatial_scale_x, spatial_scale_y, input_pixel_offset, output_pixel_offset,
                out_of_bounds_input_value, minimum_samples_per_output, maximum_samples_per_output,
-               align_regions_to_corners, output_sizes=None, output_dtype=None, out=None,
-               allow_empty=False):
+               align_regions_to_corners, output_sizes=None, out=None, allow_empty=False):
     """Samples regions of interest as ROI_ALIGN does, with explicit pixel offsets and corner
     alignment.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 dimensions, float32, float16
     roi: 2 to 4 dimensions, float32, float16
@@ -4503,20 +4617,43 @@ def roi_align1(input, roi, batch_indices, *, reduction_function, interpolation_m
     maximum_samples_per_output: an integer
     align_regions_to_corners: True or False
     output_sizes: sizes of output
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 4 dimensions, float32, float16
 
+    Rules
+        - All but BatchIndicesTensor have one DataType.
+        - ROITensor is {[1, 1,] regions, 4}: x1, y1, x2, y2. BatchIndicesTensor has an element per
+          region; an index out of range is taken as the last image.
+        - OutputTensor is {regions, C, height, width}, C as in InputTensor.
+        - ReductionFunction is AVERAGE or MAX. MinimumSamplesPerOutput is at least 1 and at most
+          MaximumSamplesPerOutput; 65536 is the most that is supported.
+        - A dimension of a region has ceil(size / output size) samples per output, at least the
+          minimum, at most the maximum.
+        - A LINEAR sample less than a pixel outside the image takes the edge's elements; one
+          farther out is OutOfBoundsInputValue. NEAREST_NEIGHBOR rounds ties down; what is no pixel
+          then is OutOfBoundsInputValue.
+        - AlignRegionsToCorners puts the first and the last sample of a region on its corners.
+
+    >>> input = np.arange(1, 17, dtype=np.float32).reshape(1, 1, 4, 4)
+    >>> roi = np.array([0, 0, 2, 2, 2, 0, 4, 2, 0, 2, 2, 4, 2, 2, 4, 4], np.float32).reshape(4, 4)
+    >>> batch_indices = np.array([0, 0, 0, 0], np.uint32)
+    >>> result = weft.roi_align1(input, roi, batch_indices, reduction_function="AVERAGE",
+    ...     interpolation_mode="NEAREST_NEIGHBOR", spatial_scale_x=1, spatial_scale_y=1,
+    ...     input_pixel_offset=0.5, output_pixel_offset=-0.5, out_of_bounds_input_value=0,
+    ...     minimum_samples_per_output=1, maximum_samples_per_output=1,
+    ...     align_regions_to_corners=False, output_sizes=[4, 1, 1, 3])
+    >>> result.tolist()
+    [[[[1.0, 1.0, 2.0]]], [[[3.0, 3.0, 4.0]]], [[[9.0, 9.0, 10.0]]], [[[11.0, 11.0, 12.0]]]]
+
     DirectML: DML_ROI_ALIGN1_OPERATOR_DESC, feature level 4_0.
     """
     return _call("ROI_ALIGN1", (input, roi, batch_indices), (reduction_function, interpolation_mode,
         spatial_scale_x, spatial_scale_y, input_pixel_offset, output_pixel_offset,
         out_of_bounds_input_value, minimum_samples_per_output, maximum_samples_per_output,
-        align_regions_to_corners), out, allow_empty, output_sizes=output_sizes,
-        output_dtype=output_dtype)
+        align_regions_to_corners), out, allow_empty, output_sizes=output_sizes)
 
 
 RoiAlignGradOutputs = namedtuple("RoiAlignGradOutputs", "output_gradient output_roi_gradient")
@@ -4525,11 +4662,9 @@ RoiAlignGradOutputs = namedtuple("RoiAlignGradOutputs", "output_gradient output_
 def roi_align_grad(input, input_gradient, roi, batch_indices, *, reduction_function,
                    interpolation_mode, spatial_scale_x, spatial_scale_y, input_pixel_offset,
                    output_pixel_offset, minimum_samples_per_output, maximum_samples_per_output,
-                   align_regions_to_corners, output_sizes=None, output_dtype=None, skip=None,
-                   out=None, allow_empty=False):
+                   align_regions_to_corners, output_sizes=None, skip=None, out=None,
+                   allow_empty=False):
     """Carries the gradient of ROI_ALIGN1 back to its input, to its regions, or to both.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 dimensions, float32, float16; may be None
     input_gradient: 4 dimensions, float32, float16
@@ -4546,7 +4681,6 @@ def roi_align_grad(input, input_gradient, roi, batch_indices, *, reduction_funct
     maximum_samples_per_output: an integer
     align_regions_to_corners: True or False
     output_sizes: sizes of output_gradient
-    output_dtype: dtype of output_gradient
     skip: names of optional outputs to leave out: output_gradient, output_roi_gradient
     out: a tuple of arrays to write to, None for a new one
     allow_empty: take tensors without elements, and those of rank 0
@@ -4555,13 +4689,40 @@ def roi_align_grad(input, input_gradient, roi, batch_indices, *, reduction_funct
         output_gradient: 4 dimensions, float32, float16; may be None
         output_roi_gradient: 2 to 4 dimensions, float32, float16; may be None
 
+    Rules
+        - All but BatchIndicesTensor have one DataType.
+        - OutputGradientTensor or OutputROIGradientTensor is there, or both. InputTensor is there
+          where ReductionFunction is MAX or OutputROIGradientTensor is there.
+        - InputTensor and OutputGradientTensor have the same sizes; OutputROIGradientTensor has the
+          sizes of ROITensor; InputGradientTensor is {regions, C, height, width}.
+        - ROITensor is {[1, 1,] regions, 4}: x1, y1, x2, y2. BatchIndicesTensor has an element per
+          region; an index out of range is taken as the last image.
+        - ReductionFunction is AVERAGE or MAX. MinimumSamplesPerOutput is at least 1 and at most
+          MaximumSamplesPerOutput; 65536 is the most that is supported.
+        - A dimension of a region has ceil(size / output size) samples per output, at least the
+          minimum, at most the maximum.
+        - Samples outside the image get no gradient. The gradient of a region's corners is that of
+          its samples' positions; NEAREST_NEIGHBOR has none.
+
+    >>> input_gradient = np.arange(1, 13, dtype=np.float32).reshape(4, 1, 1, 3)
+    >>> roi = np.array([0, 0, 2, 2, 2, 0, 4, 2, 0, 2, 2, 4, 2, 2, 4, 4], np.float32).reshape(4, 4)
+    >>> batch_indices = np.array([0, 0, 0, 0], np.uint32)
+    >>> result = weft.roi_align_grad(None, input_gradient, roi, batch_indices,
+    ...     reduction_function="AVERAGE", interpolation_mode="NEAREST_NEIGHBOR",
+    ...     spatial_scale_x=1, spatial_scale_y=1, input_pixel_offset=0.5,
+    ...     output_pixel_offset=-0.5, minimum_samples_per_output=1,
+    ...     maximum_samples_per_output=1, align_regions_to_corners=False,
+    ...     output_sizes=[1, 1, 4, 4], skip=['output_roi_gradient'])
+    >>> result.output_gradient.tolist()
+    [[[[3.0, 3.0, 9.0, 6.0], [0.0, 0.0, 0.0, 0.0], [15.0, 9.0, 21.0, 12.0], [0.0, 0.0, 0.0, 0.0]]]]
+
     DirectML: DML_ROI_ALIGN_GRAD_OPERATOR_DESC, feature level 4_1.
     """
     return RoiAlignGradOutputs(*_call("ROI_ALIGN_GRAD", (input, input_gradient, roi, batch_indices),
         (reduction_function, interpolation_mode, spatial_scale_x, spatial_scale_y,
         input_pixel_offset, output_pixel_offset, minimum_samples_per_output,
         maximum_samples_per_output, align_regions_to_corners), out, allow_empty,
-        output_sizes=output_sizes, output_dtype=output_dtype, skip=skip))
+        output_sizes=output_sizes, skip=skip))
 
 
 BatchNormalizationTrainingOutputs = namedtuple("BatchNormalizationTrainingOutputs",
@@ -4859,11 +5020,8 @@ def activation_hardmax1(input, *, axes, out=None, allow_empty=False):
 
 
 def resample2(input, *, interpolation_mode, rounding_direction, scales, input_pixel_offsets,
-              output_pixel_offsets, output_sizes=None, output_dtype=None, out=None,
-              allow_empty=False):
+              output_pixel_offsets, output_sizes=None, out=None, allow_empty=False):
     """Scales a tensor by interpolation; nearest-neighbour rounds up or down as asked.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 4 dimensions, float32, float16, int8, uint8
     interpolation_mode: a weft.InterpolationMode: NEAREST_NEIGHBOR, LINEAR
@@ -4872,26 +5030,40 @@ def resample2(input, *, interpolation_mode, rounding_direction, scales, input_pi
     input_pixel_offsets: numbers
     output_pixel_offsets: numbers
     output_sizes: sizes of output
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 4 dimensions, float32, float16, int8, uint8
 
+    Rules
+        - OutputTensor has the DataType and the DimensionCount of InputTensor.
+        - The number of Scales is the number of dimensions; each is finite and above 0.
+        - InputPixelOffsets and OutputPixelOffsets are finite.
+        - Output o lies at (o - OutputPixelOffset) / Scale - InputPixelOffset of the input; beyond
+          the edge lies the edge.
+        - NEAREST_NEIGHBOR rounds the position up where RoundingDirection is INCREASING, down where
+          it is DECREASING.
+        - 8-bit results of LINEAR are rounded to the nearest integer, ties to even.
+
+    >>> input = np.array([1, 2, 3, 4], np.float32).reshape(1, 1, 2, 2)
+    >>> result = weft.resample2(input, interpolation_mode="NEAREST_NEIGHBOR",
+    ...     rounding_direction="DECREASING", scales=[1, 1, 0.5, 1.5],
+    ...     input_pixel_offsets=[0, 0, 0, 0], output_pixel_offsets=[0, 0, 0, 0],
+    ...     output_sizes=[1, 1, 1, 3])
+    >>> result.tolist()
+    [[[[1.0, 1.0, 2.0]]]]
+
     DirectML: DML_RESAMPLE2_OPERATOR_DESC, feature level 5_1.
     """
     return _call("RESAMPLE2", (input,), (interpolation_mode, rounding_direction, scales,
-        input_pixel_offsets, output_pixel_offsets), out, allow_empty, output_sizes=output_sizes,
-        output_dtype=output_dtype)
+        input_pixel_offsets, output_pixel_offsets), out, allow_empty, output_sizes=output_sizes)
 
 
 def resample_grad1(input_gradient, *, interpolation_mode, rounding_direction, scales,
-                   input_pixel_offsets, output_pixel_offsets, output_sizes=None, output_dtype=None,
-                   out=None, allow_empty=False):
+                   input_pixel_offsets, output_pixel_offsets, output_sizes=None, out=None,
+                   allow_empty=False):
     """Carries the gradient of RESAMPLE2 back to the input's elements.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input_gradient: 1 to 4 dimensions, float32, float16
     interpolation_mode: a weft.InterpolationMode: NEAREST_NEIGHBOR, LINEAR
@@ -4900,18 +5072,34 @@ def resample_grad1(input_gradient, *, interpolation_mode, rounding_direction, sc
     input_pixel_offsets: numbers
     output_pixel_offsets: numbers
     output_sizes: sizes of output_gradient
-    output_dtype: dtype of output_gradient
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output_gradient: 1 to 4 dimensions, float32, float16
 
+    Rules
+        - OutputGradientTensor has the DataType and the DimensionCount of InputGradientTensor, and
+          the sizes of the forward input.
+        - The number of Scales is the number of dimensions; each is finite and above 0.
+        - InputPixelOffsets and OutputPixelOffsets are finite.
+        - Each gradient is added to the elements that its result was made of, by their weights.
+        - NEAREST_NEIGHBOR rounds the position up where RoundingDirection is INCREASING, down where
+          it is DECREASING.
+
+    >>> input_gradient = np.array([4, 5, 6], np.float32).reshape(1, 1, 1, 3)
+    >>> result = weft.resample_grad1(input_gradient, interpolation_mode="NEAREST_NEIGHBOR",
+    ...     rounding_direction="DECREASING", scales=[1, 1, 0.5, 1.5],
+    ...     input_pixel_offsets=[0, 0, 0, 0], output_pixel_offsets=[0, 0, 0, 0],
+    ...     output_sizes=[1, 1, 2, 2])
+    >>> result.tolist()
+    [[[[9.0, 6.0], [0.0, 0.0]]]]
+
     DirectML: DML_RESAMPLE_GRAD1_OPERATOR_DESC, feature level 5_1.
     """
     return _call("RESAMPLE_GRAD1", (input_gradient,), (interpolation_mode, rounding_direction,
         scales, input_pixel_offsets, output_pixel_offsets), out, allow_empty,
-        output_sizes=output_sizes, output_dtype=output_dtype)
+        output_sizes=output_sizes)
 
 
 def diagonal_matrix1(input=None, *, value_data_type=None, value, diagonal_fill_begin,
@@ -5019,11 +5207,9 @@ def multihead_attention(query=None, key=None, value=None, stacked_query_key=None
         skip=skip))
 
 
-def lp_pooling1(input, *, strides, window_size, start_padding, end_padding, dilations, p,
-                output_dtype=None, out=None, allow_empty=False):
+def lp_pooling1(input, *, strides, window_size, start_padding, end_padding, dilations, p, out=None,
+                allow_empty=False):
     """Takes the P-norm of the elements under a moving, dilated window.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 to 5 dimensions, float32, float16
     strides: integers, at least 0
@@ -5032,24 +5218,32 @@ def lp_pooling1(input, *, strides, window_size, start_padding, end_padding, dila
     end_padding: integers, at least 0
     dilations: integers, at least 0
     p: an integer
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 4 to 5 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType of InputTensor.
+        - DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,]
+          H, W}.
+        - Strides and WindowSize are at least 1, and a window fits into the padded input.
+        - OutputTensor has the first two sizes of InputTensor; a spatial size is (input +
+          StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last
+          window reaches beyond the padding.
+        - Dilations are at least 1. A window spans Dilation * (WindowSize - 1) + 1 elements.
+        - P is at least 1. The result is (sum of |x|^P)^(1/P).
+
     DirectML: DML_LP_POOLING1_OPERATOR_DESC, feature level 6_2.
     """
     return _call("LP_POOLING1", (input,), (strides, window_size, start_padding, end_padding,
-        dilations, p), out, allow_empty, output_dtype=output_dtype)
+        dilations, p), out, allow_empty)
 
 
 def average_pooling1(input, *, strides, window_size, start_padding, end_padding, dilations,
-                     include_padding, output_dtype=None, out=None, allow_empty=False):
+                     include_padding, out=None, allow_empty=False):
     """Averages the elements under a moving, dilated window.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 4 to 5 dimensions, float32, float16
     strides: integers, at least 0
@@ -5058,17 +5252,28 @@ def average_pooling1(input, *, strides, window_size, start_padding, end_padding,
     end_padding: integers, at least 0
     dilations: integers, at least 0
     include_padding: True or False
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 4 to 5 dimensions, float32, float16
 
+    Rules
+        - OutputTensor has the DataType of InputTensor.
+        - DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,]
+          H, W}.
+        - Strides and WindowSize are at least 1, and a window fits into the padded input.
+        - OutputTensor has the first two sizes of InputTensor; a spatial size is (input +
+          StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last
+          window reaches beyond the padding.
+        - Dilations are at least 1. A window spans Dilation * (WindowSize - 1) + 1 elements.
+        - IncludePadding divides by the size of the window, otherwise by the number of its elements
+          inside the input. A window without any gives 0.
+
     DirectML: DML_AVERAGE_POOLING1_OPERATOR_DESC, feature level 6_2.
     """
     return _call("AVERAGE_POOLING1", (input,), (strides, window_size, start_padding, end_padding,
-        dilations, include_padding), out, allow_empty, output_dtype=output_dtype)
+        dilations, include_padding), out, allow_empty)
 
 
 def activation_swish(input, *, sigmoid_input_scale, out=None, allow_empty=False):
@@ -5126,8 +5331,6 @@ def quantized_linear_average_pooling(input, input_scale, input_zero_point, outpu
                                      out=None, allow_empty=False):
     """Averages quantized elements under a moving window and quantizes the means again.
 
-    Not implemented yet: raises weft.NotSupported.
-
     input: 4 to 5 dimensions, int8, uint8
     input_scale: 1 to 5 dimensions, float32
     input_zero_point: 1 to 5 dimensions, int8, uint8; may be None
@@ -5145,6 +5348,20 @@ def quantized_linear_average_pooling(input, input_scale, input_zero_point, outpu
 
     Returns
         output: 4 to 5 dimensions, int8, uint8
+
+    Rules
+        - DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,]
+          H, W}.
+        - Strides and WindowSize are at least 1, and a window fits into the padded input.
+        - OutputTensor has the first two sizes of InputTensor; a spatial size is (input +
+          StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last
+          window reaches beyond the padding.
+        - Dilations are at least 1. A window spans Dilation * (WindowSize - 1) + 1 elements.
+        - IncludePadding divides by the size of the window, otherwise by the number of its elements
+          inside the input. A window without any gives 0.
+        - Scales and zero points have one element, or one per channel: {1, C, 1, ..}. A missing
+          zero point is 0, a present one has the type of its tensor.
+        - Results are rounded to the nearest integer, ties to even, and saturate.
 
     DirectML: DML_QUANTIZED_LINEAR_AVERAGE_POOLING_OPERATOR_DESC, feature level 6_2.
     """
@@ -5377,11 +5594,8 @@ def dequantize(input, quantizations, *, quantization_type, output_dtype=None, ou
 
 
 def resample3(input, *, interpolation_mode, rounding_direction, scales, input_pixel_offsets,
-              output_pixel_offsets, antialiased, output_sizes=None, output_dtype=None, out=None,
-              allow_empty=False):
+              output_pixel_offsets, antialiased, output_sizes=None, out=None, allow_empty=False):
     """Scales a tensor by interpolation with optional anti-aliasing when it shrinks.
-
-    Not implemented yet: raises weft.NotSupported.
 
     input: 1 to 4 dimensions, float32, float16, int8, uint8
     interpolation_mode: a weft.InterpolationMode: NEAREST_NEIGHBOR, LINEAR
@@ -5391,18 +5605,28 @@ def resample3(input, *, interpolation_mode, rounding_direction, scales, input_pi
     output_pixel_offsets: numbers
     antialiased: True or False
     output_sizes: sizes of output
-    output_dtype: dtype of output
     out: an array to write to
     allow_empty: take tensors without elements, and those of rank 0
 
     Returns
         output: 1 to 4 dimensions, float32, float16, int8, uint8
 
+    Rules
+        - OutputTensor has the DataType and the DimensionCount of InputTensor.
+        - The number of Scales is the number of dimensions; each is finite and above 0.
+        - InputPixelOffsets and OutputPixelOffsets are finite.
+        - Output o lies at (o - OutputPixelOffset) / Scale - InputPixelOffset of the input; beyond
+          the edge lies the edge.
+        - NEAREST_NEIGHBOR rounds the position up where RoundingDirection is INCREASING, down where
+          it is DECREASING.
+        - Antialiased widens the filter of LINEAR by 1 / Scale along dimensions that shrink.
+        - 8-bit results of LINEAR are rounded to the nearest integer, ties to even.
+
     DirectML: DML_RESAMPLE3_OPERATOR_DESC, feature level 6_4.
     """
     return _call("RESAMPLE3", (input,), (interpolation_mode, rounding_direction, scales,
         input_pixel_offsets, output_pixel_offsets, antialiased), out, allow_empty,
-        output_sizes=output_sizes, output_dtype=output_dtype)
+        output_sizes=output_sizes)
 
 
 def fold(input, *, window_sizes, strides, dilations, start_padding, end_padding, output_sizes=None,

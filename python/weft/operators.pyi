@@ -191,22 +191,18 @@ def reduce(input: Tensor, *, function: Union[enums.ReduceFunction, str], axes: S
 
 def average_pooling(input: Tensor, *, strides: Sequence[int], window_size: Sequence[int],
     start_padding: Sequence[int], end_padding: Sequence[int], include_padding: bool,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 def lp_pooling(input: Tensor, *, strides: Sequence[int], window_size: Sequence[int],
-    start_padding: Sequence[int], end_padding: Sequence[int], p: int,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
+    start_padding: Sequence[int], end_padding: Sequence[int], p: int, out: Optional[Tensor] = ...,
     allow_empty: bool = ...) -> Array: ...
 
 def max_pooling(input: Tensor, *, strides: Sequence[int], window_size: Sequence[int],
-    start_padding: Sequence[int], end_padding: Sequence[int],
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
+    start_padding: Sequence[int], end_padding: Sequence[int], out: Optional[Tensor] = ...,
     allow_empty: bool = ...) -> Array: ...
 
 def roi_pooling(input: Tensor, roi: Tensor, *, spatial_scale: float, pooled_size: Tuple[int, int],
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 def slice(input: Tensor, *, offsets: Sequence[int], sizes: Sequence[int], strides: Sequence[int],
     out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
@@ -342,13 +338,11 @@ class MaxPooling1Outputs(NamedTuple):
 
 def max_pooling1(input: Tensor, *, strides: Sequence[int], window_size: Sequence[int],
     start_padding: Sequence[int], end_padding: Sequence[int],
-    output_dtype: Optional[npt.DTypeLike] = ..., skip: Union[str, Sequence[str], None] = ...,
-    out: Optional[Sequence[Optional[Tensor]]] = ...,
+    skip: Union[str, Sequence[str], None] = ..., out: Optional[Sequence[Optional[Tensor]]] = ...,
     allow_empty: bool = ...) -> MaxPooling1Outputs: ...
 
 def max_unpooling(input: Tensor, indices: Tensor, *, output_sizes: Optional[Sequence[Any]] = ...,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 def diagonal_matrix(*, offset: int, value: float, output_sizes: Optional[Sequence[Any]] = ...,
     output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
@@ -363,8 +357,7 @@ def one_hot(indices: Tensor, values: Tensor, *, axis: int,
 
 def resample(input: Tensor, *, interpolation_mode: Union[enums.InterpolationMode, str],
     scales: Sequence[float], output_sizes: Optional[Sequence[Any]] = ...,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 def element_wise_bit_shift_left(a: Tensor, b: Tensor, *, out: Optional[Tensor] = ...,
     allow_empty: bool = ...) -> Array: ...
@@ -417,8 +410,7 @@ class MaxPooling2Outputs(NamedTuple):
 
 def max_pooling2(input: Tensor, *, strides: Sequence[int], window_size: Sequence[int],
     start_padding: Sequence[int], end_padding: Sequence[int], dilations: Sequence[int],
-    output_dtype: Optional[npt.DTypeLike] = ..., skip: Union[str, Sequence[str], None] = ...,
-    out: Optional[Sequence[Optional[Tensor]]] = ...,
+    skip: Union[str, Sequence[str], None] = ..., out: Optional[Sequence[Optional[Tensor]]] = ...,
     allow_empty: bool = ...) -> MaxPooling2Outputs: ...
 
 def slice1(input: Tensor, *, input_window_offsets: Sequence[int], input_window_sizes: Sequence[int],
@@ -446,8 +438,7 @@ def mean_variance_normalization1(input: Tensor, scale: Optional[Tensor] = ...,
 def resample1(input: Tensor, *, interpolation_mode: Union[enums.InterpolationMode, str],
     scales: Sequence[float], input_pixel_offsets: Sequence[float],
     output_pixel_offsets: Sequence[float], output_sizes: Optional[Sequence[Any]] = ...,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 def matrix_multiply_integer(a: Tensor, a_zero_point: Optional[Tensor], b: Tensor,
     b_zero_point: Optional[Tensor] = ..., *, out: Optional[Tensor] = ...,
@@ -502,14 +493,12 @@ def activation_relu_grad(input: Tensor, input_gradient: Tensor, *, out: Optional
 
 def average_pooling_grad(input_gradient: Tensor, *, strides: Sequence[int],
     window_size: Sequence[int], start_padding: Sequence[int], end_padding: Sequence[int],
-    include_padding: bool, output_sizes: Optional[Sequence[Any]] = ...,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
+    include_padding: bool, output_sizes: Optional[Sequence[Any]] = ..., out: Optional[Tensor] = ...,
     allow_empty: bool = ...) -> Array: ...
 
 def max_pooling_grad(input: Tensor, input_gradient: Tensor, *, strides: Sequence[int],
     window_size: Sequence[int], start_padding: Sequence[int], end_padding: Sequence[int],
-    dilations: Sequence[int], output_dtype: Optional[npt.DTypeLike] = ...,
-    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
+    dilations: Sequence[int], out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 class RandomGeneratorOutputs(NamedTuple):
     output: Array
@@ -530,8 +519,8 @@ def nonzero_coordinates(input: Tensor, *, out: Optional[Sequence[Optional[Tensor
 def resample_grad(input_gradient: Tensor, *,
     interpolation_mode: Union[enums.InterpolationMode, str], scales: Sequence[float],
     input_pixel_offsets: Sequence[float], output_pixel_offsets: Sequence[float],
-    output_sizes: Optional[Sequence[Any]] = ..., output_dtype: Optional[npt.DTypeLike] = ...,
-    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
+    output_sizes: Optional[Sequence[Any]] = ..., out: Optional[Tensor] = ...,
+    allow_empty: bool = ...) -> Array: ...
 
 def slice_grad(input_gradient: Tensor, *, input_window_offsets: Sequence[int],
     input_window_sizes: Sequence[int], input_window_strides: Sequence[int],
@@ -561,8 +550,7 @@ def roi_align(input: Tensor, roi: Tensor, batch_indices: Tensor, *,
     interpolation_mode: Union[enums.InterpolationMode, str], spatial_scale_x: float,
     spatial_scale_y: float, out_of_bounds_input_value: float, minimum_samples_per_output: int,
     maximum_samples_per_output: int, output_sizes: Optional[Sequence[Any]] = ...,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 def gather_nd1(input: Tensor, indices: Tensor, *, input_dimension_count: int,
     indices_dimension_count: int, batch_dimension_count: int, out: Optional[Tensor] = ...,
@@ -613,8 +601,8 @@ def roi_align1(input: Tensor, roi: Tensor, batch_indices: Tensor, *,
     spatial_scale_y: float, input_pixel_offset: float, output_pixel_offset: float,
     out_of_bounds_input_value: float, minimum_samples_per_output: int,
     maximum_samples_per_output: int, align_regions_to_corners: bool,
-    output_sizes: Optional[Sequence[Any]] = ..., output_dtype: Optional[npt.DTypeLike] = ...,
-    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
+    output_sizes: Optional[Sequence[Any]] = ..., out: Optional[Tensor] = ...,
+    allow_empty: bool = ...) -> Array: ...
 
 class RoiAlignGradOutputs(NamedTuple):
     output_gradient: Optional[Array]
@@ -626,8 +614,7 @@ def roi_align_grad(input: Optional[Tensor], input_gradient: Tensor, roi: Tensor,
     spatial_scale_y: float, input_pixel_offset: float, output_pixel_offset: float,
     minimum_samples_per_output: int, maximum_samples_per_output: int,
     align_regions_to_corners: bool, output_sizes: Optional[Sequence[Any]] = ...,
-    output_dtype: Optional[npt.DTypeLike] = ..., skip: Union[str, Sequence[str], None] = ...,
-    out: Optional[Sequence[Optional[Tensor]]] = ...,
+    skip: Union[str, Sequence[str], None] = ..., out: Optional[Sequence[Optional[Tensor]]] = ...,
     allow_empty: bool = ...) -> RoiAlignGradOutputs: ...
 
 class BatchNormalizationTrainingOutputs(NamedTuple):
@@ -681,15 +668,15 @@ def activation_hardmax1(input: Tensor, *, axes: Sequence[int], out: Optional[Ten
 def resample2(input: Tensor, *, interpolation_mode: Union[enums.InterpolationMode, str],
     rounding_direction: Union[enums.AxisDirection, str], scales: Sequence[float],
     input_pixel_offsets: Sequence[float], output_pixel_offsets: Sequence[float],
-    output_sizes: Optional[Sequence[Any]] = ..., output_dtype: Optional[npt.DTypeLike] = ...,
-    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
+    output_sizes: Optional[Sequence[Any]] = ..., out: Optional[Tensor] = ...,
+    allow_empty: bool = ...) -> Array: ...
 
 def resample_grad1(input_gradient: Tensor, *,
     interpolation_mode: Union[enums.InterpolationMode, str],
     rounding_direction: Union[enums.AxisDirection, str], scales: Sequence[float],
     input_pixel_offsets: Sequence[float], output_pixel_offsets: Sequence[float],
-    output_sizes: Optional[Sequence[Any]] = ..., output_dtype: Optional[npt.DTypeLike] = ...,
-    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
+    output_sizes: Optional[Sequence[Any]] = ..., out: Optional[Tensor] = ...,
+    allow_empty: bool = ...) -> Array: ...
 
 def diagonal_matrix1(input: Optional[Tensor] = ..., *,
     value_data_type: Optional[npt.DTypeLike] = ..., value: Union[int, float],
@@ -715,13 +702,11 @@ def multihead_attention(query: Optional[Tensor] = ..., key: Optional[Tensor] = .
 
 def lp_pooling1(input: Tensor, *, strides: Sequence[int], window_size: Sequence[int],
     start_padding: Sequence[int], end_padding: Sequence[int], dilations: Sequence[int], p: int,
-    output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 def average_pooling1(input: Tensor, *, strides: Sequence[int], window_size: Sequence[int],
     start_padding: Sequence[int], end_padding: Sequence[int], dilations: Sequence[int],
-    include_padding: bool, output_dtype: Optional[npt.DTypeLike] = ..., out: Optional[Tensor] = ...,
-    allow_empty: bool = ...) -> Array: ...
+    include_padding: bool, out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
 
 def activation_swish(input: Tensor, *, sigmoid_input_scale: float, out: Optional[Tensor] = ...,
     allow_empty: bool = ...) -> Array: ...
@@ -775,8 +760,8 @@ def dequantize(input: Tensor, quantizations: Sequence[Tensor], *,
 def resample3(input: Tensor, *, interpolation_mode: Union[enums.InterpolationMode, str],
     rounding_direction: Union[enums.AxisDirection, str], scales: Sequence[float],
     input_pixel_offsets: Sequence[float], output_pixel_offsets: Sequence[float], antialiased: bool,
-    output_sizes: Optional[Sequence[Any]] = ..., output_dtype: Optional[npt.DTypeLike] = ...,
-    out: Optional[Tensor] = ..., allow_empty: bool = ...) -> Array: ...
+    output_sizes: Optional[Sequence[Any]] = ..., out: Optional[Tensor] = ...,
+    allow_empty: bool = ...) -> Array: ...
 
 def fold(input: Tensor, *, window_sizes: Sequence[int], strides: Sequence[int],
     dilations: Sequence[int], start_padding: Sequence[int], end_padding: Sequence[int],

@@ -3127,31 +3127,27 @@ constexpr uint8_t kSameFields23[] = {
 constexpr uint8_t kSameFields24[] = {
     0,
     1,
-    2,
     3,
-    4,
-    5,
-    6,
-    7,
 };
 constexpr uint8_t kSameFields25[] = {
     0,
     1,
-    5,
-};
-constexpr uint8_t kSameFields26[] = {
     2,
     3,
     4,
+    5,
     6,
     7,
 };
-constexpr uint8_t kSameFields27[] = {
+constexpr uint8_t kSameFields26[] = {
     0,
     1,
-    2,
-    4,
     5,
+};
+constexpr uint8_t kSameFields27[] = {
+    2,
+    3,
+    4,
     6,
     7,
 };
@@ -3159,23 +3155,43 @@ constexpr uint8_t kSameFields28[] = {
     0,
     1,
     2,
+    4,
+    5,
+    6,
+    7,
+};
+constexpr uint8_t kSameFields29[] = {
+    1,
+    0,
+    2,
+    4,
+    5,
+};
+constexpr uint8_t kSameFields30[] = {
+    2,
+    5,
+};
+constexpr uint8_t kSameFields31[] = {
+    0,
+    1,
+    2,
     3,
     4,
     5,
     6,
 };
-constexpr uint8_t kSameFields29[] = {
+constexpr uint8_t kSameFields32[] = {
     0,
     3,
     4,
 };
-constexpr uint8_t kSameFields30[] = {
+constexpr uint8_t kSameFields33[] = {
     1,
     2,
     5,
     6,
 };
-constexpr uint8_t kSameFields31[] = {
+constexpr uint8_t kSameFields34[] = {
     11,
     0,
     1,
@@ -3190,29 +3206,33 @@ constexpr uint8_t kSameFields31[] = {
     12,
     13,
 };
-constexpr uint8_t kSameFields32[] = {
+constexpr uint8_t kSameFields35[] = {
+    5,
+    4,
+};
+constexpr uint8_t kSameFields36[] = {
     0,
     2,
     3,
     5,
 };
-constexpr uint8_t kSameFields33[] = {
+constexpr uint8_t kSameFields37[] = {
     1,
     4,
     6,
     7,
 };
-constexpr uint8_t kSameFields34[] = {
+constexpr uint8_t kSameFields38[] = {
     0,
     3,
     6,
     7,
 };
-constexpr uint8_t kSameFields35[] = {
+constexpr uint8_t kSameFields39[] = {
     7,
     6,
 };
-constexpr uint8_t kSameFields36[] = {
+constexpr uint8_t kSameFields40[] = {
     12,
     0,
     1,
@@ -3227,7 +3247,7 @@ constexpr uint8_t kSameFields36[] = {
     13,
     14,
 };
-constexpr uint8_t kSameFields37[] = {
+constexpr uint8_t kSameFields41[] = {
     0,
     4,
 };
@@ -3688,6 +3708,48 @@ constexpr std::string_view kReduceRules[] = {
 constexpr SameRule kReduceSame[] = {
     {SameProperty::DimensionCount, kSameFields6},
 };
+constexpr std::string_view kAveragePoolingRules[] = {
+    "OutputTensor has the DataType of InputTensor.",
+    "DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,] H, W}.",
+    "Strides and WindowSize are at least 1, and a window fits into the padded input.",
+    "OutputTensor has the first two sizes of InputTensor; a spatial size is (input + StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last window reaches beyond the padding.",
+    "IncludePadding divides by the size of the window, otherwise by the number of its elements inside the input. A window without any gives 0.",
+};
+constexpr SameRule kAveragePoolingSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kLpPoolingRules[] = {
+    "OutputTensor has the DataType of InputTensor.",
+    "DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,] H, W}.",
+    "Strides and WindowSize are at least 1, and a window fits into the padded input.",
+    "OutputTensor has the first two sizes of InputTensor; a spatial size is (input + StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last window reaches beyond the padding.",
+    "P is at least 1. The result is (sum of |x|^P)^(1/P).",
+};
+constexpr SameRule kLpPoolingSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kMaxPoolingRules[] = {
+    "OutputTensor has the DataType of InputTensor.",
+    "DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,] H, W}.",
+    "Strides and WindowSize are at least 1, and a window fits into the padded input.",
+    "OutputTensor has the first two sizes of InputTensor; a spatial size is (input + StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last window reaches beyond the padding.",
+    "A NaN loses against every number. A window that has no element inside the input gives the lowest number.",
+};
+constexpr SameRule kMaxPoolingSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kRoiPoolingRules[] = {
+    "All tensors have one DataType.",
+    "ROITensor is {1, 1, regions, 5}: batch index, x1, y1, x2, y2, corners inclusive. A batch index out of range is taken as the nearest image.",
+    "OutputTensor is {regions, C, PooledSize.Height, PooledSize.Width}, C as in InputTensor.",
+    "Corners are multiplied by SpatialScale and rounded, halves away from 0. A NaN loses against every number; a cell without elements gives 0.",
+};
+constexpr SameRule kRoiPoolingSame[] = {
+    {SameProperty::DataType, kSameFields1},
+};
 constexpr std::string_view kSliceRules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
     "DimensionCount is that of the tensors.",
@@ -3971,6 +4033,27 @@ constexpr SameRule kActivationShrinkSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kMaxPooling1Rules[] = {
+    "OutputTensor has the DataType of InputTensor.",
+    "DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,] H, W}.",
+    "Strides and WindowSize are at least 1, and a window fits into the padded input.",
+    "OutputTensor has the first two sizes of InputTensor; a spatial size is (input + StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last window reaches beyond the padding.",
+    "A NaN loses against every number. A window that has no element inside the input gives the lowest number.",
+    "OutputIndicesTensor has the Sizes of OutputTensor. An index counts elements of the whole input in row-major order; the first of equal ones is taken. It is 4294967295 where the window has no element.",
+};
+constexpr SameRule kMaxPooling1Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+    {SameProperty::Sizes, kSameFields6},
+};
+constexpr std::string_view kMaxUnpoolingRules[] = {
+    "OutputTensor has the DataType of InputTensor; IndicesTensor has its Sizes.",
+    "An index counts elements of the output in row-major order; what it names beyond the output is dropped. Of several the last one stays.",
+};
+constexpr SameRule kMaxUnpoolingSame[] = {
+    {SameProperty::DataType, kSameFields2},
+    {SameProperty::Sizes, kSameFields0},
+};
 constexpr std::string_view kDiagonalMatrixRules[] = {
     "Value is converted as CAST does.",
     "An Offset outside the matrix leaves it all zeros.",
@@ -3998,6 +4081,17 @@ constexpr std::string_view kOneHotRules[] = {
 constexpr SameRule kOneHotSame[] = {
     {SameProperty::DataType, kSameFields6},
     {SameProperty::DimensionCount, kSameFields15},
+};
+constexpr std::string_view kResampleRules[] = {
+    "OutputTensor has the DataType and the DimensionCount of InputTensor.",
+    "The number of Scales is the number of dimensions; each is finite and above 0.",
+    "Output o lies at (o + 0.5) / Scale - 0.5 of the input; beyond the edge lies the edge.",
+    "NEAREST_NEIGHBOR takes the element at floor(position + 0.5).",
+    "8-bit results of LINEAR are rounded to the nearest integer, ties to even.",
+};
+constexpr SameRule kResampleSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
 };
 constexpr std::string_view kElementWiseBitShiftLeftRules[] = {
     "BTensor and OutputTensor have the DataType and the Sizes of ATensor.",
@@ -4106,6 +4200,20 @@ constexpr SameRule kScatterNdSame[] = {
     {SameProperty::DimensionCount, kSameFields1},
     {SameProperty::Sizes, kSameFields10},
 };
+constexpr std::string_view kMaxPooling2Rules[] = {
+    "OutputTensor has the DataType of InputTensor.",
+    "DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,] H, W}.",
+    "Strides and WindowSize are at least 1, and a window fits into the padded input.",
+    "OutputTensor has the first two sizes of InputTensor; a spatial size is (input + StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last window reaches beyond the padding.",
+    "Dilations are at least 1. A window spans Dilation * (WindowSize - 1) + 1 elements.",
+    "A NaN loses against every number. A window that has no element inside the input gives the lowest number.",
+    "OutputIndicesTensor has the Sizes of OutputTensor. An index counts elements of the whole input in row-major order; the first of equal ones is taken. It is 4294967295 where the window has no element.",
+};
+constexpr SameRule kMaxPooling2Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+    {SameProperty::Sizes, kSameFields6},
+};
 constexpr std::string_view kSlice1Rules[] = {
     "OutputTensor has the DataType and the DimensionCount of InputTensor.",
     "DimensionCount is that of the tensors.",
@@ -4157,6 +4265,18 @@ constexpr SameRule kMeanVarianceNormalization1Same[] = {
     {SameProperty::DataType, kSameFields4},
     {SameProperty::Sizes, kSameFields10},
     {SameProperty::DimensionCount, kSameFields1},
+};
+constexpr std::string_view kResample1Rules[] = {
+    "OutputTensor has the DataType and the DimensionCount of InputTensor.",
+    "The number of Scales is the number of dimensions; each is finite and above 0.",
+    "InputPixelOffsets and OutputPixelOffsets are finite.",
+    "Output o lies at (o - OutputPixelOffset) / Scale - InputPixelOffset of the input; beyond the edge lies the edge.",
+    "NEAREST_NEIGHBOR takes the element at floor(position + 0.5).",
+    "8-bit results of LINEAR are rounded to the nearest integer, ties to even.",
+};
+constexpr SameRule kResample1Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
 };
 constexpr std::string_view kMatrixMultiplyIntegerRules[] = {
     "ATensor, BTensor and OutputTensor have the same DimensionCount.",
@@ -4282,6 +4402,30 @@ constexpr SameRule kActivationReluGradSame[] = {
     {SameProperty::DataType, kSameFields1},
     {SameProperty::Sizes, kSameFields1},
 };
+constexpr std::string_view kAveragePoolingGradRules[] = {
+    "OutputGradientTensor has the DataType of InputGradientTensor.",
+    "DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,] H, W}.",
+    "Strides and WindowSize are at least 1, and a window fits into the padded input.",
+    "InputGradientTensor has the first two sizes of OutputGradientTensor; a spatial size is (input + StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last window reaches beyond the padding.",
+    "Each gradient is divided as the mean was, and added to every element of its window.",
+};
+constexpr SameRule kAveragePoolingGradSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kMaxPoolingGradRules[] = {
+    "All tensors have one DataType; OutputGradientTensor has the Sizes of InputTensor.",
+    "DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,] H, W}.",
+    "Strides and WindowSize are at least 1, and a window fits into the padded input.",
+    "InputGradientTensor has the first two sizes of InputTensor; a spatial size is (input + StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last window reaches beyond the padding.",
+    "Dilations are at least 1. A window spans Dilation * (WindowSize - 1) + 1 elements.",
+    "Each gradient is added to the first largest element of its window; a NaN loses against every number.",
+};
+constexpr SameRule kMaxPoolingGradSame[] = {
+    {SameProperty::DataType, kSameFields1},
+    {SameProperty::Sizes, kSameFields2},
+    {SameProperty::DimensionCount, kSameFields0},
+};
 constexpr std::string_view kRandomGeneratorRules[] = {
     "InputStateTensor.Sizes are 6 after ones: four words of the counter, the lowest first, and two of the key. OutputStateTensor, if there is one, has the same.",
     "The elements of OutputTensor, in row-major order, are the words of the blocks for the counter and those after it.",
@@ -4294,6 +4438,17 @@ constexpr std::string_view kNonzeroCoordinatesRules[] = {
     "Every size of OutputCountTensor is 1.",
     "OutputCoordinatesTensor.Sizes end with { M, N } after ones: M is the number of elements of InputTensor, N is its DimensionCount, with or without any of its leading dimensions of size 1, whose coordinates are then left out.",
     "Neither 0 nor -0 counts; NaN does. Rows of OutputCoordinatesTensor beyond the count become 0.",
+};
+constexpr std::string_view kResampleGradRules[] = {
+    "OutputGradientTensor has the DataType and the DimensionCount of InputGradientTensor, and the sizes of the forward input.",
+    "The number of Scales is the number of dimensions; each is finite and above 0.",
+    "InputPixelOffsets and OutputPixelOffsets are finite.",
+    "Each gradient is added to the elements that its result was made of, by their weights.",
+    "NEAREST_NEIGHBOR takes the element at floor(position + 0.5).",
+};
+constexpr SameRule kResampleGradSame[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
 };
 constexpr std::string_view kSliceGradRules[] = {
     "OutputGradientTensor has the DataType and the DimensionCount of InputGradientTensor.",
@@ -4332,6 +4487,17 @@ constexpr std::string_view kArgmaxRules[] = {
 };
 constexpr SameRule kArgmaxSame[] = {
     {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kRoiAlignRules[] = {
+    "All but BatchIndicesTensor have one DataType.",
+    "ROITensor is {[1, 1,] regions, 4}: x1, y1, x2, y2. BatchIndicesTensor has an element per region; an index out of range is taken as the last image.",
+    "OutputTensor is {regions, C, height, width}, C as in InputTensor.",
+    "ReductionFunction is AVERAGE or MAX. MinimumSamplesPerOutput is at least 1 and at most MaximumSamplesPerOutput; 65536 is the most that is supported.",
+    "A dimension of a region has ceil(size / output size) samples per output, at least the minimum, at most the maximum.",
+    "A LINEAR sample less than a pixel outside the image takes the edge's elements; one farther out is OutOfBoundsInputValue. NEAREST_NEIGHBOR rounds ties down; what is no pixel then is OutOfBoundsInputValue.",
+};
+constexpr SameRule kRoiAlignSame[] = {
+    {SameProperty::DataType, kSameFields24},
 };
 constexpr std::string_view kGatherNd1Rules[] = {
     "OutputTensor has the DataType of InputTensor; all tensors have the same DimensionCount.",
@@ -4391,9 +4557,9 @@ constexpr std::string_view kBatchNormalizationGradRules[] = {
     "Sums are in float64.",
 };
 constexpr SameRule kBatchNormalizationGradSame[] = {
-    {SameProperty::DataType, kSameFields24},
-    {SameProperty::Sizes, kSameFields25},
+    {SameProperty::DataType, kSameFields25},
     {SameProperty::Sizes, kSameFields26},
+    {SameProperty::Sizes, kSameFields27},
     {SameProperty::DimensionCount, kSameFields2},
 };
 constexpr std::string_view kElementWiseQuantizedLinearAddRules[] = {
@@ -4407,7 +4573,7 @@ constexpr SameRule kElementWiseQuantizedLinearAddSame[] = {
     {SameProperty::DataType, kSameFields18},
     {SameProperty::DataType, kSameFields19},
     {SameProperty::Sizes, kSameFields20},
-    {SameProperty::DimensionCount, kSameFields27},
+    {SameProperty::DimensionCount, kSameFields28},
 };
 constexpr std::string_view kDynamicQuantizeLinearRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
@@ -4418,15 +4584,40 @@ constexpr SameRule kDynamicQuantizeLinearSame[] = {
     {SameProperty::DataType, kSameFields5},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kRoiAlign1Rules[] = {
+    "All but BatchIndicesTensor have one DataType.",
+    "ROITensor is {[1, 1,] regions, 4}: x1, y1, x2, y2. BatchIndicesTensor has an element per region; an index out of range is taken as the last image.",
+    "OutputTensor is {regions, C, height, width}, C as in InputTensor.",
+    "ReductionFunction is AVERAGE or MAX. MinimumSamplesPerOutput is at least 1 and at most MaximumSamplesPerOutput; 65536 is the most that is supported.",
+    "A dimension of a region has ceil(size / output size) samples per output, at least the minimum, at most the maximum.",
+    "A LINEAR sample less than a pixel outside the image takes the edge's elements; one farther out is OutOfBoundsInputValue. NEAREST_NEIGHBOR rounds ties down; what is no pixel then is OutOfBoundsInputValue.",
+    "AlignRegionsToCorners puts the first and the last sample of a region on its corners.",
+};
+constexpr SameRule kRoiAlign1Same[] = {
+    {SameProperty::DataType, kSameFields24},
+};
+constexpr std::string_view kRoiAlignGradRules[] = {
+    "All but BatchIndicesTensor have one DataType.",
+    "OutputGradientTensor or OutputROIGradientTensor is there, or both. InputTensor is there where ReductionFunction is MAX or OutputROIGradientTensor is there.",
+    "InputTensor and OutputGradientTensor have the same sizes; OutputROIGradientTensor has the sizes of ROITensor; InputGradientTensor is {regions, C, height, width}.",
+    "ROITensor is {[1, 1,] regions, 4}: x1, y1, x2, y2. BatchIndicesTensor has an element per region; an index out of range is taken as the last image.",
+    "ReductionFunction is AVERAGE or MAX. MinimumSamplesPerOutput is at least 1 and at most MaximumSamplesPerOutput; 65536 is the most that is supported.",
+    "A dimension of a region has ceil(size / output size) samples per output, at least the minimum, at most the maximum.",
+    "Samples outside the image get no gradient. The gradient of a region's corners is that of its samples' positions; NEAREST_NEIGHBOR has none.",
+};
+constexpr SameRule kRoiAlignGradSame[] = {
+    {SameProperty::DataType, kSameFields29},
+    {SameProperty::Sizes, kSameFields30},
+};
 constexpr std::string_view kBatchNormalizationTrainingRules[] = {
     "ScaleTensor, and with it BiasTensor, OutputMeanTensor and OutputVarianceTensor, has the Sizes of InputTensor, or 1 along the dimensions whose mean and variance are taken.",
     "Means and variances are sums in float64, the variance that of all elements (divided by their number).",
     "FusedActivation is none that only CONVOLUTION or GEMM can fuse: not ELEMENT_WISE_CLIP, ACTIVATION_SOFTMAX or ACTIVATION_SOFTMAX1.",
 };
 constexpr SameRule kBatchNormalizationTrainingSame[] = {
-    {SameProperty::DataType, kSameFields28},
-    {SameProperty::Sizes, kSameFields29},
-    {SameProperty::Sizes, kSameFields30},
+    {SameProperty::DataType, kSameFields31},
+    {SameProperty::Sizes, kSameFields32},
+    {SameProperty::Sizes, kSameFields33},
     {SameProperty::DimensionCount, kSameFields0},
 };
 constexpr std::string_view kBatchNormalizationTrainingGradRules[] = {
@@ -4435,9 +4626,9 @@ constexpr std::string_view kBatchNormalizationTrainingGradRules[] = {
     "Sums are in float64.",
 };
 constexpr SameRule kBatchNormalizationTrainingGradSame[] = {
-    {SameProperty::DataType, kSameFields24},
-    {SameProperty::Sizes, kSameFields25},
+    {SameProperty::DataType, kSameFields25},
     {SameProperty::Sizes, kSameFields26},
+    {SameProperty::Sizes, kSameFields27},
     {SameProperty::DimensionCount, kSameFields2},
 };
 constexpr std::string_view kElementWiseClip1Rules[] = {
@@ -4508,6 +4699,29 @@ constexpr SameRule kActivationHardmax1Same[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kResample2Rules[] = {
+    "OutputTensor has the DataType and the DimensionCount of InputTensor.",
+    "The number of Scales is the number of dimensions; each is finite and above 0.",
+    "InputPixelOffsets and OutputPixelOffsets are finite.",
+    "Output o lies at (o - OutputPixelOffset) / Scale - InputPixelOffset of the input; beyond the edge lies the edge.",
+    "NEAREST_NEIGHBOR rounds the position up where RoundingDirection is INCREASING, down where it is DECREASING.",
+    "8-bit results of LINEAR are rounded to the nearest integer, ties to even.",
+};
+constexpr SameRule kResample2Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kResampleGrad1Rules[] = {
+    "OutputGradientTensor has the DataType and the DimensionCount of InputGradientTensor, and the sizes of the forward input.",
+    "The number of Scales is the number of dimensions; each is finite and above 0.",
+    "InputPixelOffsets and OutputPixelOffsets are finite.",
+    "Each gradient is added to the elements that its result was made of, by their weights.",
+    "NEAREST_NEIGHBOR rounds the position up where RoundingDirection is INCREASING, down where it is DECREASING.",
+};
+constexpr SameRule kResampleGrad1Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+};
 constexpr std::string_view kDiagonalMatrix1Rules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor, if that is there.",
     "ValueDataType is OutputTensor.DataType.",
@@ -4527,7 +4741,31 @@ constexpr std::string_view kMultiheadAttentionRules[] = {
     "Everything is computed in float32; FLOAT16 is rounded once.",
 };
 constexpr SameRule kMultiheadAttentionSame[] = {
-    {SameProperty::DataType, kSameFields31},
+    {SameProperty::DataType, kSameFields34},
+};
+constexpr std::string_view kLpPooling1Rules[] = {
+    "OutputTensor has the DataType of InputTensor.",
+    "DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,] H, W}.",
+    "Strides and WindowSize are at least 1, and a window fits into the padded input.",
+    "OutputTensor has the first two sizes of InputTensor; a spatial size is (input + StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last window reaches beyond the padding.",
+    "Dilations are at least 1. A window spans Dilation * (WindowSize - 1) + 1 elements.",
+    "P is at least 1. The result is (sum of |x|^P)^(1/P).",
+};
+constexpr SameRule kLpPooling1Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
+};
+constexpr std::string_view kAveragePooling1Rules[] = {
+    "OutputTensor has the DataType of InputTensor.",
+    "DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,] H, W}.",
+    "Strides and WindowSize are at least 1, and a window fits into the padded input.",
+    "OutputTensor has the first two sizes of InputTensor; a spatial size is (input + StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last window reaches beyond the padding.",
+    "Dilations are at least 1. A window spans Dilation * (WindowSize - 1) + 1 elements.",
+    "IncludePadding divides by the size of the window, otherwise by the number of its elements inside the input. A window without any gives 0.",
+};
+constexpr SameRule kAveragePooling1Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
 };
 constexpr std::string_view kActivationSwishRules[] = {
     "OutputTensor has the DataType and the Sizes of InputTensor.",
@@ -4545,6 +4783,20 @@ constexpr SameRule kActivationHardSwishSame[] = {
     {SameProperty::DataType, kSameFields0},
     {SameProperty::Sizes, kSameFields0},
 };
+constexpr std::string_view kQuantizedLinearAveragePoolingRules[] = {
+    "DimensionCount is the number of spatial dimensions: the tensors have 2 more, {N, C, [D,] H, W}.",
+    "Strides and WindowSize are at least 1, and a window fits into the padded input.",
+    "OutputTensor has the first two sizes of InputTensor; a spatial size is (input + StartPadding + EndPadding - window) / Stride + 1, rounded down, or up: then the last window reaches beyond the padding.",
+    "Dilations are at least 1. A window spans Dilation * (WindowSize - 1) + 1 elements.",
+    "IncludePadding divides by the size of the window, otherwise by the number of its elements inside the input. A window without any gives 0.",
+    "Scales and zero points have one element, or one per channel: {1, C, 1, ..}. A missing zero point is 0, a present one has the type of its tensor.",
+    "Results are rounded to the nearest integer, ties to even, and saturate.",
+};
+constexpr SameRule kQuantizedLinearAveragePoolingSame[] = {
+    {SameProperty::DimensionCount, kSameFields8},
+    {SameProperty::DataType, kSameFields2},
+    {SameProperty::DataType, kSameFields35},
+};
 constexpr std::string_view kMatrixMultiplyIntegerToFloatRules[] = {
     "ATensor and BTensor have the same DataType, and so have the scales, BiasTensor and OutputTensor.",
     "ATensor, BTensor, BiasTensor and OutputTensor have the same DimensionCount; BiasTensor has the Sizes of OutputTensor.",
@@ -4553,10 +4805,10 @@ constexpr std::string_view kMatrixMultiplyIntegerToFloatRules[] = {
     "Elements less their zero point, times their scale, are rounded to float32 and add up there in the order of K; FLOAT16 is rounded once more, after the bias.",
 };
 constexpr SameRule kMatrixMultiplyIntegerToFloatSame[] = {
-    {SameProperty::DataType, kSameFields32},
-    {SameProperty::DataType, kSameFields33},
-    {SameProperty::DimensionCount, kSameFields34},
-    {SameProperty::Sizes, kSameFields35},
+    {SameProperty::DataType, kSameFields36},
+    {SameProperty::DataType, kSameFields37},
+    {SameProperty::DimensionCount, kSameFields38},
+    {SameProperty::Sizes, kSameFields39},
 };
 constexpr std::string_view kMeanVarianceNormalization2Rules[] = {
     "Axes are less than DimensionCount and each comes once; without any, every element is alone.",
@@ -4582,7 +4834,7 @@ constexpr std::string_view kMultiheadAttention1Rules[] = {
     "Everything is computed in float32; FLOAT16 is rounded once.",
 };
 constexpr SameRule kMultiheadAttention1Same[] = {
-    {SameProperty::DataType, kSameFields36},
+    {SameProperty::DataType, kSameFields40},
 };
 constexpr std::string_view kQuantizeRules[] = {
     "OutputTensor has the Sizes of InputTensor.",
@@ -4593,7 +4845,7 @@ constexpr std::string_view kQuantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kQuantizeSame[] = {
-    {SameProperty::Sizes, kSameFields37},
+    {SameProperty::Sizes, kSameFields41},
     {SameProperty::DimensionCount, kSameFields10},
 };
 constexpr std::string_view kDequantizeRules[] = {
@@ -4605,8 +4857,21 @@ constexpr std::string_view kDequantizeRules[] = {
     "Without a zero point it is 0, or the middle of an unsigned type: 128 or 8.",
 };
 constexpr SameRule kDequantizeSame[] = {
-    {SameProperty::Sizes, kSameFields37},
+    {SameProperty::Sizes, kSameFields41},
     {SameProperty::DimensionCount, kSameFields10},
+};
+constexpr std::string_view kResample3Rules[] = {
+    "OutputTensor has the DataType and the DimensionCount of InputTensor.",
+    "The number of Scales is the number of dimensions; each is finite and above 0.",
+    "InputPixelOffsets and OutputPixelOffsets are finite.",
+    "Output o lies at (o - OutputPixelOffset) / Scale - InputPixelOffset of the input; beyond the edge lies the edge.",
+    "NEAREST_NEIGHBOR rounds the position up where RoundingDirection is INCREASING, down where it is DECREASING.",
+    "Antialiased widens the filter of LINEAR by 1 / Scale along dimensions that shrink.",
+    "8-bit results of LINEAR are rounded to the nearest integer, ties to even.",
+};
+constexpr SameRule kResample3Same[] = {
+    {SameProperty::DataType, kSameFields0},
+    {SameProperty::DimensionCount, kSameFields0},
 };
 constexpr std::string_view kFoldRules[] = {
     "OutputTensor has the DataType of InputTensor.",
@@ -4852,20 +5117,20 @@ constexpr OperatorInfo kOperators[] = {
      kReduceFields, kSupport21, kReduceSame, sizeof(Reduce), Make<Reduce>},
     {OperatorType::AveragePooling, "AVERAGE_POOLING", "Pooling",
      "Averages the elements under a window that moves over the spatial dimensions.",
-     {}, FeatureLevel::Level1_0, false, false, OperatorType::AveragePooling1,
-     kAveragePoolingFields, kSupport22, {}, sizeof(AveragePooling), Make<AveragePooling>},
+     kAveragePoolingRules, FeatureLevel::Level1_0, false, true, OperatorType::AveragePooling1,
+     kAveragePoolingFields, kSupport22, kAveragePoolingSame, sizeof(AveragePooling), Make<AveragePooling>},
     {OperatorType::LpPooling, "LP_POOLING", "Pooling",
      "Takes the P-norm of the elements under a window that moves over the spatial dimensions.",
-     {}, FeatureLevel::Level1_0, false, false, OperatorType::LpPooling1,
-     kLpPoolingFields, kSupport22, {}, sizeof(LpPooling), Make<LpPooling>},
+     kLpPoolingRules, FeatureLevel::Level1_0, false, true, OperatorType::LpPooling1,
+     kLpPoolingFields, kSupport22, kLpPoolingSame, sizeof(LpPooling), Make<LpPooling>},
     {OperatorType::MaxPooling, "MAX_POOLING", "Pooling",
      "Takes the largest element under a window that moves over the spatial dimensions.",
-     {}, FeatureLevel::Level1_0, false, false, OperatorType::MaxPooling1,
-     kMaxPoolingFields, kSupport23, {}, sizeof(MaxPooling), Make<MaxPooling>},
+     kMaxPoolingRules, FeatureLevel::Level1_0, false, true, OperatorType::MaxPooling1,
+     kMaxPoolingFields, kSupport23, kMaxPoolingSame, sizeof(MaxPooling), Make<MaxPooling>},
     {OperatorType::RoiPooling, "ROI_POOLING", "Pooling",
      "Divides each region of interest into a fixed grid and takes the largest element of every cell.",
-     {}, FeatureLevel::Level1_0, false, false, std::nullopt,
-     kRoiPoolingFields, kSupport24, {}, sizeof(RoiPooling), Make<RoiPooling>},
+     kRoiPoolingRules, FeatureLevel::Level1_0, false, true, std::nullopt,
+     kRoiPoolingFields, kSupport24, kRoiPoolingSame, sizeof(RoiPooling), Make<RoiPooling>},
     {OperatorType::Slice, "SLICE", "Data movement",
      "Copies a box of the input, taking every n-th element of each dimension.",
      kSliceRules, FeatureLevel::Level1_0, false, true, OperatorType::Slice1,
@@ -4992,12 +5257,12 @@ constexpr OperatorInfo kOperators[] = {
      kActivationShrinkFields, kSupport45, kActivationShrinkSame, sizeof(ActivationShrink), Make<ActivationShrink>},
     {OperatorType::MaxPooling1, "MAX_POOLING1", "Pooling",
      "Takes the largest element under a moving window and optionally tells where in the input it lies.",
-     {}, FeatureLevel::Level2_0, false, false, OperatorType::MaxPooling2,
-     kMaxPooling1Fields, kSupport46, {}, sizeof(MaxPooling1), Make<MaxPooling1>},
+     kMaxPooling1Rules, FeatureLevel::Level2_0, false, true, OperatorType::MaxPooling2,
+     kMaxPooling1Fields, kSupport46, kMaxPooling1Same, sizeof(MaxPooling1), Make<MaxPooling1>},
     {OperatorType::MaxUnpooling, "MAX_UNPOOLING", "Pooling",
      "Puts pooled elements back at the positions their indices name and fills the rest with zeros.",
-     {}, FeatureLevel::Level2_0, false, false, std::nullopt,
-     kMaxUnpoolingFields, kSupport47, {}, sizeof(MaxUnpooling), Make<MaxUnpooling>},
+     kMaxUnpoolingRules, FeatureLevel::Level2_0, false, true, std::nullopt,
+     kMaxUnpoolingFields, kSupport47, kMaxUnpoolingSame, sizeof(MaxUnpooling), Make<MaxUnpooling>},
     {OperatorType::DiagonalMatrix, "DIAGONAL_MATRIX", "Data movement",
      "Makes matrices that hold one value on a diagonal and zeros elsewhere.",
      kDiagonalMatrixRules, FeatureLevel::Level2_0, false, true, OperatorType::DiagonalMatrix1,
@@ -5012,8 +5277,8 @@ constexpr OperatorInfo kOperators[] = {
      kOneHotFields, kSupport50, kOneHotSame, sizeof(OneHot), Make<OneHot>},
     {OperatorType::Resample, "RESAMPLE", "Resampling and regions of interest",
      "Scales a tensor by nearest-neighbour or linear interpolation between pixel centres.",
-     {}, FeatureLevel::Level2_0, false, false, OperatorType::Resample1,
-     kResampleFields, kSupport51, {}, sizeof(Resample), Make<Resample>},
+     kResampleRules, FeatureLevel::Level2_0, false, true, OperatorType::Resample1,
+     kResampleFields, kSupport51, kResampleSame, sizeof(Resample), Make<Resample>},
     {OperatorType::ElementWiseBitShiftLeft, "ELEMENT_WISE_BIT_SHIFT_LEFT", "Element-wise logical, comparison, bitwise, predicates",
      "Shifts the bits of A to the left by B places.",
      kElementWiseBitShiftLeftRules, FeatureLevel::Level2_1, true, true, std::nullopt,
@@ -5068,8 +5333,8 @@ constexpr OperatorInfo kOperators[] = {
      kScatterNdFields, kSupport61, kScatterNdSame, sizeof(ScatterNd), Make<ScatterNd>},
     {OperatorType::MaxPooling2, "MAX_POOLING2", "Pooling",
      "Takes the largest element under a moving, dilated window and optionally tells where it lies.",
-     {}, FeatureLevel::Level2_1, false, false, std::nullopt,
-     kMaxPooling2Fields, kSupport62, {}, sizeof(MaxPooling2), Make<MaxPooling2>},
+     kMaxPooling2Rules, FeatureLevel::Level2_1, false, true, std::nullopt,
+     kMaxPooling2Fields, kSupport62, kMaxPooling2Same, sizeof(MaxPooling2), Make<MaxPooling2>},
     {OperatorType::Slice1, "SLICE1", "Data movement",
      "Copies a strided window of the input; negative strides walk each dimension backwards.",
      kSlice1Rules, FeatureLevel::Level2_1, false, true, std::nullopt,
@@ -5092,8 +5357,8 @@ constexpr OperatorInfo kOperators[] = {
      kMeanVarianceNormalization1Fields, kSupport66, kMeanVarianceNormalization1Same, sizeof(MeanVarianceNormalization1), Make<MeanVarianceNormalization1>},
     {OperatorType::Resample1, "RESAMPLE1", "Resampling and regions of interest",
      "Scales a tensor by interpolation with explicit pixel offsets for input and output.",
-     {}, FeatureLevel::Level2_1, false, false, OperatorType::Resample2,
-     kResample1Fields, kSupport67, {}, sizeof(Resample1), Make<Resample1>},
+     kResample1Rules, FeatureLevel::Level2_1, false, true, OperatorType::Resample2,
+     kResample1Fields, kSupport67, kResample1Same, sizeof(Resample1), Make<Resample1>},
     {OperatorType::MatrixMultiplyInteger, "MATRIX_MULTIPLY_INTEGER", "GEMM and matrix multiplication",
      "Multiplies matrices of 8-bit integers, less their zero points, into 32-bit integers.",
      kMatrixMultiplyIntegerRules, FeatureLevel::Level2_1, false, true, std::nullopt,
@@ -5148,12 +5413,12 @@ constexpr OperatorInfo kOperators[] = {
      kActivationReluGradFields, kSupport77, kActivationReluGradSame, sizeof(ActivationReluGrad), Make<ActivationReluGrad>},
     {OperatorType::AveragePoolingGrad, "AVERAGE_POOLING_GRAD", "Gradient and training (others)",
      "Spreads each gradient of an average pooling evenly over the elements of its window.",
-     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
-     kAveragePoolingGradFields, kSupport78, {}, sizeof(AveragePoolingGrad), Make<AveragePoolingGrad>},
+     kAveragePoolingGradRules, FeatureLevel::Level3_0, false, true, std::nullopt,
+     kAveragePoolingGradFields, kSupport78, kAveragePoolingGradSame, sizeof(AveragePoolingGrad), Make<AveragePoolingGrad>},
     {OperatorType::MaxPoolingGrad, "MAX_POOLING_GRAD", "Gradient and training (others)",
      "Sends each gradient of a max pooling to the element that was the largest of its window.",
-     {}, FeatureLevel::Level3_0, false, false, std::nullopt,
-     kMaxPoolingGradFields, kSupport79, {}, sizeof(MaxPoolingGrad), Make<MaxPoolingGrad>},
+     kMaxPoolingGradRules, FeatureLevel::Level3_0, false, true, std::nullopt,
+     kMaxPoolingGradFields, kSupport79, kMaxPoolingGradSame, sizeof(MaxPoolingGrad), Make<MaxPoolingGrad>},
     {OperatorType::RandomGenerator, "RANDOM_GENERATOR", "Random, value generation, misc",
      "Fills a tensor with random bits from the Philox 4x32 generator and can advance its state.",
      kRandomGeneratorRules, FeatureLevel::Level3_0, false, true, std::nullopt,
@@ -5164,8 +5429,8 @@ constexpr OperatorInfo kOperators[] = {
      kNonzeroCoordinatesFields, kSupport81, {}, sizeof(NonzeroCoordinates), Make<NonzeroCoordinates>},
     {OperatorType::ResampleGrad, "RESAMPLE_GRAD", "Resampling and regions of interest",
      "Carries the gradient of RESAMPLE1 back to the input's elements.",
-     {}, FeatureLevel::Level3_0, false, false, OperatorType::ResampleGrad1,
-     kResampleGradFields, kSupport82, {}, sizeof(ResampleGrad), Make<ResampleGrad>},
+     kResampleGradRules, FeatureLevel::Level3_0, false, true, OperatorType::ResampleGrad1,
+     kResampleGradFields, kSupport82, kResampleGradSame, sizeof(ResampleGrad), Make<ResampleGrad>},
     {OperatorType::SliceGrad, "SLICE_GRAD", "Gradient and training (others)",
      "Puts the gradient of SLICE1 back into its window and zeros everywhere else.",
      kSliceGradRules, FeatureLevel::Level3_0, false, true, std::nullopt,
@@ -5184,8 +5449,8 @@ constexpr OperatorInfo kOperators[] = {
      kArgmaxFields, kSupport85, kArgmaxSame, sizeof(Argmax), Make<Argmax>},
     {OperatorType::RoiAlign, "ROI_ALIGN", "Resampling and regions of interest",
      "Samples each region of interest on a regular grid with interpolation and reduces the samples of a cell.",
-     {}, FeatureLevel::Level3_0, false, false, OperatorType::RoiAlign1,
-     kRoiAlignFields, kSupport86, {}, sizeof(RoiAlign), Make<RoiAlign>},
+     kRoiAlignRules, FeatureLevel::Level3_0, false, true, OperatorType::RoiAlign1,
+     kRoiAlignFields, kSupport86, kRoiAlignSame, sizeof(RoiAlign), Make<RoiAlign>},
     {OperatorType::GatherNd1, "GATHER_ND1", "Data movement",
      "Picks elements or blocks by tuples of coordinates, separately in each batch.",
      kGatherNd1Rules, FeatureLevel::Level3_0, false, true, std::nullopt,
@@ -5224,12 +5489,12 @@ constexpr OperatorInfo kOperators[] = {
      kDynamicQuantizeLinearFields, kSupport95, kDynamicQuantizeLinearSame, sizeof(DynamicQuantizeLinear), Make<DynamicQuantizeLinear>},
     {OperatorType::RoiAlign1, "ROI_ALIGN1", "Resampling and regions of interest",
      "Samples regions of interest as ROI_ALIGN does, with explicit pixel offsets and corner alignment.",
-     {}, FeatureLevel::Level4_0, false, false, std::nullopt,
-     kRoiAlign1Fields, kSupport96, {}, sizeof(RoiAlign1), Make<RoiAlign1>},
+     kRoiAlign1Rules, FeatureLevel::Level4_0, false, true, std::nullopt,
+     kRoiAlign1Fields, kSupport96, kRoiAlign1Same, sizeof(RoiAlign1), Make<RoiAlign1>},
     {OperatorType::RoiAlignGrad, "ROI_ALIGN_GRAD", "Resampling and regions of interest",
      "Carries the gradient of ROI_ALIGN1 back to its input, to its regions, or to both.",
-     {}, FeatureLevel::Level4_1, false, false, std::nullopt,
-     kRoiAlignGradFields, kSupport97, {}, sizeof(RoiAlignGrad), Make<RoiAlignGrad>},
+     kRoiAlignGradRules, FeatureLevel::Level4_1, false, true, std::nullopt,
+     kRoiAlignGradFields, kSupport97, kRoiAlignGradSame, sizeof(RoiAlignGrad), Make<RoiAlignGrad>},
     {OperatorType::BatchNormalizationTraining, "BATCH_NORMALIZATION_TRAINING", "Normalization",
      "Normalizes a batch by its own means and variances and returns them for the backward pass.",
      kBatchNormalizationTrainingRules, FeatureLevel::Level4_1, false, true, std::nullopt,
@@ -5272,12 +5537,12 @@ constexpr OperatorInfo kOperators[] = {
      kActivationHardmax1Fields, kSupport104, kActivationHardmax1Same, sizeof(ActivationHardmax1), Make<ActivationHardmax1>},
     {OperatorType::Resample2, "RESAMPLE2", "Resampling and regions of interest",
      "Scales a tensor by interpolation; nearest-neighbour rounds up or down as asked.",
-     {}, FeatureLevel::Level5_1, false, false, OperatorType::Resample3,
-     kResample2Fields, kSupport105, {}, sizeof(Resample2), Make<Resample2>},
+     kResample2Rules, FeatureLevel::Level5_1, false, true, OperatorType::Resample3,
+     kResample2Fields, kSupport105, kResample2Same, sizeof(Resample2), Make<Resample2>},
     {OperatorType::ResampleGrad1, "RESAMPLE_GRAD1", "Resampling and regions of interest",
      "Carries the gradient of RESAMPLE2 back to the input's elements.",
-     {}, FeatureLevel::Level5_1, false, false, std::nullopt,
-     kResampleGrad1Fields, kSupport106, {}, sizeof(ResampleGrad1), Make<ResampleGrad1>},
+     kResampleGrad1Rules, FeatureLevel::Level5_1, false, true, std::nullopt,
+     kResampleGrad1Fields, kSupport106, kResampleGrad1Same, sizeof(ResampleGrad1), Make<ResampleGrad1>},
     {OperatorType::DiagonalMatrix1, "DIAGONAL_MATRIX1", "Data movement",
      "Writes one value on a band of diagonals and keeps the input, or zero, elsewhere.",
      kDiagonalMatrix1Rules, FeatureLevel::Level5_1, false, true, std::nullopt,
@@ -5288,12 +5553,12 @@ constexpr OperatorInfo kOperators[] = {
      kMultiheadAttentionFields, kSupport108, kMultiheadAttentionSame, sizeof(MultiheadAttention), Make<MultiheadAttention>},
     {OperatorType::LpPooling1, "LP_POOLING1", "Pooling",
      "Takes the P-norm of the elements under a moving, dilated window.",
-     {}, FeatureLevel::Level6_2, false, false, std::nullopt,
-     kLpPooling1Fields, kSupport109, {}, sizeof(LpPooling1), Make<LpPooling1>},
+     kLpPooling1Rules, FeatureLevel::Level6_2, false, true, std::nullopt,
+     kLpPooling1Fields, kSupport109, kLpPooling1Same, sizeof(LpPooling1), Make<LpPooling1>},
     {OperatorType::AveragePooling1, "AVERAGE_POOLING1", "Pooling",
      "Averages the elements under a moving, dilated window.",
-     {}, FeatureLevel::Level6_2, false, false, std::nullopt,
-     kAveragePooling1Fields, kSupport109, {}, sizeof(AveragePooling1), Make<AveragePooling1>},
+     kAveragePooling1Rules, FeatureLevel::Level6_2, false, true, std::nullopt,
+     kAveragePooling1Fields, kSupport109, kAveragePooling1Same, sizeof(AveragePooling1), Make<AveragePooling1>},
     {OperatorType::ActivationSwish, "ACTIVATION_SWISH", "Activations",
      "Multiplies every element by the sigmoid of its scaled self.",
      kActivationSwishRules, FeatureLevel::Level6_2, true, true, std::nullopt,
@@ -5304,8 +5569,8 @@ constexpr OperatorInfo kOperators[] = {
      kActivationHardSwishFields, kSupport110, kActivationHardSwishSame, sizeof(ActivationHardSwish), Make<ActivationHardSwish>},
     {OperatorType::QuantizedLinearAveragePooling, "QUANTIZED_LINEAR_AVERAGE_POOLING", "Pooling",
      "Averages quantized elements under a moving window and quantizes the means again.",
-     {}, FeatureLevel::Level6_2, false, false, std::nullopt,
-     kQuantizedLinearAveragePoolingFields, kSupport111, {}, sizeof(QuantizedLinearAveragePooling), Make<QuantizedLinearAveragePooling>},
+     kQuantizedLinearAveragePoolingRules, FeatureLevel::Level6_2, false, true, std::nullopt,
+     kQuantizedLinearAveragePoolingFields, kSupport111, kQuantizedLinearAveragePoolingSame, sizeof(QuantizedLinearAveragePooling), Make<QuantizedLinearAveragePooling>},
     {OperatorType::MatrixMultiplyIntegerToFloat, "MATRIX_MULTIPLY_INTEGER_TO_FLOAT", "GEMM and matrix multiplication",
      "Multiplies quantized matrices into floating-point numbers and adds an optional bias.",
      kMatrixMultiplyIntegerToFloatRules, FeatureLevel::Level6_2, false, true, std::nullopt,
@@ -5328,8 +5593,8 @@ constexpr OperatorInfo kOperators[] = {
      kDequantizeFields, kSupport116, kDequantizeSame, sizeof(Dequantize), Make<Dequantize>},
     {OperatorType::Resample3, "RESAMPLE3", "Resampling and regions of interest",
      "Scales a tensor by interpolation with optional anti-aliasing when it shrinks.",
-     {}, FeatureLevel::Level6_4, false, false, std::nullopt,
-     kResample3Fields, kSupport117, {}, sizeof(Resample3), Make<Resample3>},
+     kResample3Rules, FeatureLevel::Level6_4, false, true, std::nullopt,
+     kResample3Fields, kSupport117, kResample3Same, sizeof(Resample3), Make<Resample3>},
     {OperatorType::Fold, "FOLD", "Random, value generation, misc",
      "Adds columns of window contents back into an image, summing where windows overlap.",
      kFoldRules, FeatureLevel::Level6_4, false, true, std::nullopt,

@@ -3,108 +3,28 @@
 // centres.
 //
 // The nearest neighbour of a pixel is the one it lies in, so NEAREST_NEIGHBOR is a strided copy
-// that repeats rows and columns. LINEAR blends the two nearest rows, then the two nearest columns,
-// in float32; beyond the edge lies the edge.
-#include <algorithm>
-#include <cstring>
+// that repeats rows and columns. LINEAR is a RESAMPLE.
+#include <vector>
 
 #include "base/error.h"
-#include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "kernels/element.h"
 #include "ops/program.h"
-#include "strided/parallel_nest.h"
 
 namespace weft::ops {
 namespace {
 
-// Where pixel q * scale + r of the output lies between pixels of the input: at
-// (q * scale + r + 0.5) / scale - 0.5, that is `fraction` of the way from q + below to the next.
-struct Phase {
-  int64_t below;  // -1 or 0
-  float fraction;
-};
-Phase PhaseOf(int64_t r, int64_t scale) {
-  const double at = (double(r) + 0.5) / double(scale) - 0.5;
-  return at < 0 ? Phase{-1, float(at + 1)} : Phase{0, float(at)};
-}
-
-// At fraction 0 the other value must not matter, whatever it is.
-float Blend(float a, float b, float fraction) {
-  return fraction == 0 ? a : a * (1 - fraction) + b * fraction;
-}
-
-struct Axis {
-  int64_t size;  // of the input
-  int64_t scale;
-  int64_t input_step, output_step;
-
-  int64_t Inside(int64_t i) const { return std::clamp<int64_t>(i, 0, size - 1); }
-};
-Axis AxisOf(const Layout& output, const Layout& input, int dim, int64_t scale) {
-  const int64_t size = input.sizes[dim];
-  return {size, scale, size > 1 ? input.strides[dim] : 0,
-          output.sizes[dim] > 1 ? output.strides[dim] : 0};
-}
-
-template <class T>
-T Load(const std::byte* at, int64_t offset) {
-  T element;
-  std::memcpy(&element, at + offset * int64_t(sizeof(T)), sizeof(T));
-  return element;
-}
-
-// One row of the output: pixel y of `rows`, every pixel of `columns`.
-template <class T>
-void LinearRow(std::byte* output, const std::byte* input, const Axis& rows, const Axis& columns,
-               int64_t y) {
-  constexpr int64_t kStretch = 256;  // pixels of the input that are blended between rows at once
-  float blended[kStretch + 2];       // and one more on either side
-  const Phase phase = PhaseOf(y % rows.scale, rows.scale);
-  const int64_t above = y / rows.scale + phase.below;
-  const int64_t first_row = rows.Inside(above) * rows.input_step;
-  const int64_t second_row = rows.Inside(above + 1) * rows.input_step;
-  for (int64_t begin = 0; begin < columns.size; begin += kStretch) {
-    const int64_t count = std::min(kStretch, columns.size - begin);
-    for (int64_t i = 0; i < count + 2; ++i) {
-      const int64_t column = columns.Inside(begin + i - 1) * columns.input_step;
-      blended[i] =
-          Blend(ConvertElement<float>(Load<T>(input, first_row + column)),
-                ConvertElement<float>(Load<T>(input, second_row + column)), phase.fraction);
-    }
-    for (int64_t r = 0; r < columns.scale; ++r) {
-      const auto [below, fraction] = PhaseOf(r, columns.scale);
-      const float* from = blended + 1 + below;
-      int64_t to = (begin * columns.scale + r) * columns.output_step;
-      for (int64_t i = 0; i < count; ++i, to += columns.scale * columns.output_step) {
-        const T element = ConvertElement<T>(Blend(from[i], from[i + 1], fraction));
-        std::memcpy(output + to * int64_t(sizeof(T)), &element, sizeof(T));
-      }
-    }
-  }
-}
-
-Program LinearProgram(const Upsample2D& op) {
-  const Layout &to = op.output.layout, &from = op.input.layout;
-  const int height = to.rank() - 2, width = to.rank() - 1;
-  const Axis rows = AxisOf(to, from, height, op.scale_size.height);
-  const Axis columns = AxisOf(to, from, width, op.scale_size.width);
-  LoopNest<3> lines;  // the output, the input's image, the output's row
-  lines.offset = {to.offset, from.offset, 0};
-  for (int dim = 0; dim < height; ++dim)
-    lines.Push({to.sizes[dim], {to.strides[dim], from.strides[dim], 0}});
-  lines.Push({to.sizes[height], {rows.output_step, 0, 1}});
-  return DispatchType(op.output.type, [&]<class T>(ElementTag<T>) {
-    constexpr int64_t size = sizeof(T);
-    return Program{.run = [=, bytes = to.ElementCount() * size](const Bindings& bind) {
-      ForEachPart(lines, {}, ThreadsFor(bytes), [&](const LoopNest<3>& part) {
-        ForEachOffset(part, [&](const std::array<int64_t, 3>& offset) {
-          LinearRow<T>(bind.Output(0) + offset[0] * size, bind.Input(0) + offset[1] * size, rows,
-                       columns, offset[2]);
-        });
-      });
-    }};
-  });
+// As RESAMPLE's newest version has it.
+Resample3 AsResample3(const Upsample2D& op) {
+  const size_t rank = size_t(op.input.rank());
+  Resample3 resample{.input = op.input,
+                     .output = op.output,
+                     .interpolation_mode = op.interpolation_mode,
+                     .scales = std::vector<float>(rank, 1.0f),
+                     .input_pixel_offsets = std::vector<float>(rank, 0.5f),
+                     .output_pixel_offsets = std::vector<float>(rank, -0.5f)};
+  resample.scales[rank - 2] = float(op.scale_size.height);
+  resample.scales[rank - 1] = float(op.scale_size.width);
+  return resample;
 }
 
 // Each of the two dimensions as {pixel, repeat}.
@@ -151,8 +71,8 @@ Status Validate(const Upsample2D& op) {
 }
 
 Result<Program> Plan(const Upsample2D& op) {
-  return op.interpolation_mode == InterpolationMode::Linear ? LinearProgram(op)
-                                                            : NearestProgram(op);
+  if (op.interpolation_mode == InterpolationMode::Linear) return Plan(AsResample3(op));
+  return NearestProgram(op);
 }
 
 }  // namespace weft::ops

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT
+// The rows of window.h. Loops over lanes are plain and become vectors for each target. Elements of
+// a window are taken from the last to the first, so that of equal largest ones the first stays.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/window.cpp"
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
+#include "hwy/foreach_target.h"
+//
+#include "base/parallel.h"
+#include "hwy/highway.h"
+#include "kernels/element.h"
+#include "kernels/order_key.h"
+#include "kernels/window.h"
+#include "strided/parallel_nest.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <type_traits>
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+
+constexpr int64_t kStretch = 512;  // lanes in the first-level cache at once
+
+template <class T>
+struct __attribute__((packed, may_alias)) Unaligned {
+  T value;
+};
+
+// visit(i, element i) for elements that lie `step` apart; the usual steps by their own loops.
+template <class T, class Visit>
+HWY_INLINE void ForEachElement(const std::byte* from, int64_t step, int64_t count,
+                               const Visit& visit) {
+  const auto* elements = reinterpret_cast<const Unaligned<T>*>(from);
+  if (step == 1) {
+    for (int64_t i = 0; i < count; ++i) visit(i, elements[i].value);
+  } else if (step == 2) {
+    for (int64_t i = 0; i < count; ++i) visit(i, elements[2 * i].value);
+  } else {
+    for (int64_t i = 0; i < count; ++i) visit(i, elements[i * step].value);
+  }
+}
+
+// Where a row's lanes begin and how many elements their windows have, lane by lane.
+struct Lanes {
+  const WindowRows& rows;
+  const WindowFunction& function;
+  const WindowPlan::Buffers& buffers;
+  const int64_t* offset;
+  int64_t begin, count;
+  int64_t outer_count;  // of elements, but for the lanes' own dimension
+
+  int64_t Count(int64_t i) const {
+    return rows.lane_counts.empty() ? outer_count : outer_count * rows.lane_counts[begin + i];
+  }
+  template <class T>
+  void Store(int64_t i, T element) const {
+    const int64_t at =
+        offset[WindowRows::kOutput] + (begin + i) * rows.lanes.stride[WindowRows::kOutput];
+    std::memcpy(buffers.output + at * int64_t(sizeof(T)), &element, sizeof(T));
+  }
+  void StoreIndex(int64_t i, uint64_t index) const {
+    const int64_t at =
+        offset[WindowRows::kIndices] + (begin + i) * rows.lanes.stride[WindowRows::kIndices];
+    std::memcpy(buffers.indices + at * function.index_bytes, &index, function.index_bytes);
+  }
+};
+
+enum class Term { Itself, Magnitude, Square, Power };
+
+template <Term kTerm>
+struct Sums {
+  using Element = float;
+  double sums[kStretch];
+  uint32_t p;
+
+  explicit Sums(const WindowFunction& function) : p(function.p) {}
+  void Start(int64_t count) { std::fill_n(sums, count, 0.0); }
+  void Add(int64_t begin, int64_t count, const std::byte* from, int64_t step, int64_t, int64_t) {
+    double* to = sums + begin;
+    ForEachElement<float>(from, step, count, [&](int64_t i, float x) {
+      if constexpr (kTerm == Term::Itself) to[i] += double(x);
+      if constexpr (kTerm == Term::Magnitude) to[i] += double(std::fabs(x));
+      if constexpr (kTerm == Term::Square) to[i] += double(x) * double(x);
+      if constexpr (kTerm == Term::Power) to[i] += std::pow(double(std::fabs(x)), double(p));
+    });
+  }
+  void Finish(const Lanes& lanes) {
+    for (int64_t i = 0; i < lanes.count; ++i) {
+      const double sum = sums[i];
+      if constexpr (kTerm == Term::Itself) {
+        const int64_t count = lanes.Count(i);
+        const double divisor = lanes.function.divisor > 0 ? lanes.function.divisor : double(count);
+        lanes.Store(i, count == 0 ? 0.0f : float(sum / divisor));
+      } else {
+        lanes.Store(i, float(kTerm == Term::Magnitude ? sum
+                             : kTerm == Term::Square  ? std::sqrt(sum)
+                                                      : std::pow(sum, 1.0 / p)));
+      }
+    }
+  }
+};
+
+template <class T>
+constexpr T LowestOf() {
+  using Key = OrderKey<T>;
+  if constexpr (kIsFloatLike<T>)
+    return std::bit_cast<T>(Key(kInfinityBits<Key> | std::numeric_limits<Key>::min()));
+  else
+    return std::numeric_limits<T>::min();
+}
+
+template <class T>
+struct LargestValues {
+  using Element = T;
+  using Key = OrderKey<T>;
+  Key keys[kStretch];
+
+  explicit LargestValues(const WindowFunction&) {}
+  void Start(int64_t count) { std::fill_n(keys, count, kWorstKey<Key>); }
+  void Add(int64_t begin, int64_t count, const std::byte* from, int64_t step, int64_t, int64_t) {
+    Key* to = keys + begin;
+    ForEachElement<Key>(from, step, count, [&](int64_t i, Key bits) {
+      const Key key = KeyFromBits<T, Extreme::Max>(bits);
+      to[i] = key < to[i] ? key : to[i];
+    });
+  }
+  void Finish(const Lanes& lanes) {
+    for (int64_t i = 0; i < lanes.count; ++i)
+      lanes.Store(i, lanes.Count(i) == 0 ? LowestOf<T>() : FromKey<T, Extreme::Max>(keys[i]));
+  }
+};
+
+// Keys and indices have as many bits each, so that they fill vectors alike.
+template <class T>
+struct LargestIndices {
+  using Element = T;
+  using Key = OrderKey<T>;
+  using Wide = std::conditional_t<sizeof(Key) >= 4, Key, int32_t>;
+  Wide keys[kStretch];
+  uint32_t indices[kStretch];
+
+  explicit LargestIndices(const WindowFunction&) {}
+  void Start(int64_t count) {
+    std::fill_n(keys, count, Wide(kWorstKey<Key>));
+    std::fill_n(indices, count, kNoIndex);
+  }
+  void Add(int64_t begin, int64_t count, const std::byte* from, int64_t step, int64_t logical,
+           int64_t logical_step) {
+    Wide* to = keys + begin;
+    uint32_t* places = indices + begin;
+    const uint32_t first = uint32_t(logical), apart = uint32_t(logical_step);
+    ForEachElement<Key>(from, step, count, [&](int64_t i, Key bits) {
+      const Wide key = KeyFromBits<T, Extreme::Max>(bits);
+      const bool better = key <= to[i];
+      to[i] = better ? key : to[i];
+      places[i] = better ? first + uint32_t(i) * apart : places[i];
+    });
+  }
+  void Finish(const Lanes& lanes) {
+    for (int64_t i = 0; i < lanes.count; ++i) {
+      lanes.Store(i,
+                  indices[i] == kNoIndex ? LowestOf<T>() : FromKey<T, Extreme::Max>(Key(keys[i])));
+      lanes.StoreIndex(i, indices[i]);
+    }
+  }
+};
+
+// Calls visit(k) for every element of the window that some lane has, the last one first.
+template <class Visit>
+HWY_INLINE void ForEachTap(const std::array<WindowRange, kWindowDims>& taps, const Visit& visit) {
+  std::array<int64_t, kWindowDims> k;
+  for (k[0] = taps[0].end - 1; k[0] >= taps[0].begin; --k[0])
+    for (k[1] = taps[1].end - 1; k[1] >= taps[1].begin; --k[1])
+      for (k[2] = taps[2].end - 1; k[2] >= taps[2].begin; --k[2]) visit(k);
+}
+
+template <class Reducer>
+void RunRow(const WindowFunction& function, const WindowRows& rows, const int64_t* offset,
+            const WindowPlan::Buffers& buffers) {
+  constexpr int64_t size = sizeof(typename Reducer::Element);
+  const int lane_dim = rows.lane_dim;
+  std::array<WindowRange, kWindowDims> taps;
+  std::array<int64_t, kWindowDims> first;  // where the window begins
+  int64_t outer_count = 1;
+  for (int d = 0; d < kWindowDims; ++d) {
+    const int64_t position = offset[WindowRows::kPosition + d];
+    first[d] = position * rows.dims[d].stride - rows.dims[d].start;
+    if (d == lane_dim) {
+      taps[d] = {rows.first_tap, rows.first_tap + int64_t(rows.lane_outputs.size())};
+    } else {
+      taps[d] = rows.dims[d].Inside(position);
+      outer_count *= taps[d].Count();
+    }
+  }
+  Reducer reducer(function);
+  for (int64_t begin = 0; begin < rows.lanes.count; begin += kStretch) {
+    const int64_t count = std::min(kStretch, rows.lanes.count - begin);
+    reducer.Start(count);
+    ForEachTap(taps, [&](const std::array<int64_t, kWindowDims>& k) {
+      WindowRange lanes = {begin, begin + count};
+      if (lane_dim >= 0) {
+        const WindowRange& with = rows.lane_outputs[size_t(k[lane_dim] - rows.first_tap)];
+        lanes = {std::max(lanes.begin, with.begin), std::min(lanes.end, with.end)};
+        if (lanes.Count() <= 0) return;
+      }
+      int64_t at = offset[WindowRows::kInput] + lanes.begin * rows.lanes.stride[WindowRows::kInput];
+      int64_t logical =
+          offset[WindowRows::kLogical] + lanes.begin * rows.lanes.stride[WindowRows::kLogical];
+      for (int d = 0; d < kWindowDims; ++d) {
+        const int64_t position = first[d] + k[d] * rows.dims[d].dilation;
+        at += position * rows.input_step[d];
+        logical += position * rows.logical_step[d];
+      }
+      reducer.Add(lanes.begin - begin, lanes.Count(), buffers.input + at * size,
+                  rows.lanes.stride[WindowRows::kInput], logical,
+                  rows.lanes.stride[WindowRows::kLogical]);
+    });
+    reducer.Finish({rows, function, buffers, offset, begin, count, outer_count});
+  }
+}
+
+WindowPlan::RunRow PickWindowRow(const WindowFunction& function) {
+  switch (function.kind) {
+    case WindowFunction::Mean: return RunRow<Sums<Term::Itself>>;
+    case WindowFunction::Norm:
+      return function.p == 1   ? RunRow<Sums<Term::Magnitude>>
+             : function.p == 2 ? RunRow<Sums<Term::Square>>
+                               : RunRow<Sums<Term::Power>>;
+    default: break;
+  }
+  return DispatchType(function.type, [&]<class T>(ElementTag<T>) -> WindowPlan::RunRow {
+    return function.index_bytes ? RunRow<LargestIndices<T>> : RunRow<LargestValues<T>>;
+  });
+}
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace weft {
+
+HWY_EXPORT(PickWindowRow);
+
+WindowRange WindowDim::Inside(int64_t o) const {
+  const int64_t first = o * stride - start;
+  if (first >= input_size) return {};
+  const int64_t begin = first >= 0 ? 0 : (-first + dilation - 1) / dilation;
+  const int64_t end = std::min(window, (input_size - 1 - first) / dilation + 1);
+  return {begin, std::max(begin, end)};
+}
+
+WindowRange WindowDim::Outputs(int64_t k) const {
+  const int64_t first = k * dilation - start;  // of output 0
+  if (first >= input_size) return {};
+  const int64_t begin = first >= 0 ? 0 : (-first + stride - 1) / stride;
+  const int64_t end = std::min(output_size, (input_size - 1 - first) / stride + 1);
+  return {begin, std::max(begin, end)};
+}
+
+WindowRows::WindowRows(const Layout& output, const Layout& input,
+                       const std::optional<Layout>& indices,
+                       const std::vector<WindowDim>& windows) {
+  const int spatial = int(windows.size()), outer = output.rank() - spatial;
+  const Layout logical = Layout::Packed(input.sizes);
+  // The stride of a dimension of size 1 says nothing and could overflow.
+  const auto step = [](const Layout& layout, int dim) {
+    return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
+  };
+  Nest nest;
+  nest.offset = {output.offset, indices ? indices->offset : 0, input.offset};
+  for (int dim = 0; dim < output.rank(); ++dim) {
+    auto& loop = nest.loops[nest.depth++];
+    loop = {output.sizes[dim], {step(output, dim), indices ? step(*indices, dim) : 0}};
+    if (dim < outer) {
+      loop.stride[kInput] = step(input, dim);
+      loop.stride[kLogical] = step(logical, dim);
+    } else {
+      const int d = kWindowDims - spatial + dim - outer;
+      dims[d] = windows[dim - outer];
+      input_step[d] = step(input, dim);
+      logical_step[d] = step(logical, dim);
+      loop.stride[kPosition + d] = 1;
+    }
+  }
+  PickLanes(nest);
+  DropUnitLoops(nest);
+  if (nest.depth == 0) nest.Push({});
+  rows = nest;
+}
+
+// Lanes lie along the dimension that makes the smallest step in the input, if there are a few.
+void WindowRows::PickLanes(Nest& nest) {
+  constexpr int64_t kFew = 4;
+  int best = 0, best_dim = -1;
+  int64_t best_step = INT64_MAX;
+  WindowRange best_taps;
+  for (int i = 0; i < nest.depth; ++i) {
+    int dim = -1;
+    int64_t step = std::abs(nest[i].stride[kInput]);
+    WindowRange taps;
+    for (int d = 0; d < kWindowDims; ++d)
+      if (nest[i].stride[kPosition + d] == 1) {
+        const WindowDim& window = dims[dim = d];
+        step = std::abs(window.stride * input_step[d]);
+        // Elements of the window that some output has inside the input.
+        const int64_t reach = window.start - (window.output_size - 1) * window.stride;
+        taps = {
+            reach > 0 ? reach / window.dilation : 0,
+            std::min(window.window, (window.input_size - 1 + window.start) / window.dilation + 1)};
+      }
+    // Far apart outputs have few elements of so many in common.
+    const bool sparse =
+        dim >= 0 && taps.Count() > 4 * (dims[dim].input_size + dims[dim].output_size);
+    if (nest[i].count < kFew || step == 0 || sparse || step >= best_step) continue;
+    best = i, best_dim = dim, best_step = step, best_taps = taps;
+  }
+  const auto loop = nest.Take(best);
+  lane_dim = best_dim;
+  lanes.count = loop.count;
+  std::copy_n(loop.stride.begin(), int(kPosition), lanes.stride.begin());
+  if (lane_dim < 0) return;
+  const WindowDim& window = dims[lane_dim];
+  lanes.stride[kInput] = window.stride * input_step[lane_dim];
+  lanes.stride[kLogical] = window.stride * logical_step[lane_dim];
+  first_tap = best_taps.begin;
+  for (int64_t k = best_taps.begin; k < best_taps.end; ++k)
+    lane_outputs.push_back(window.Outputs(k));
+  for (int64_t o = 0; o < window.output_size; ++o) lane_counts.push_back(window.Inside(o).Count());
+}
+
+WindowPlan::WindowPlan(const WindowFunction& function, const WindowRows& rows)
+    : function_(function),
+      rows_(rows),
+      run_row_(HWY_DYNAMIC_DISPATCH(PickWindowRow)(function)),
+      work_bytes_(rows.rows.Iterations() * rows.lanes.count * (SizeBits(function.type) / 8)) {
+  // Every element of a window costs about as much as moving one.
+  for (const WindowDim& dim : rows.dims)
+    work_bytes_ =
+        std::min<int64_t>(work_bytes_, INT64_MAX >> 34) * std::min(dim.window, dim.input_size);
+}
+
+void WindowPlan::Run(std::byte* output, std::byte* indices, const std::byte* input) const {
+  const Buffers buffers = {output, indices, input};
+  ForEachPart(rows_.rows, {}, ThreadsFor(work_bytes_), [&](const WindowRows::Nest& part) {
+    ForEachOffset(part,
+                  [&](const auto& offset) { run_row_(function_, rows_, offset.data(), buffers); });
+  });
+}
+
+}  // namespace weft
+#endif

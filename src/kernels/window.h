@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Windows that move over the spatial dimensions of a tensor {N, C, [D,] H, W}, as pooling has them.
+// Outputs are computed a row at a time, side by side along the dimension whose elements lie nearest
+// in memory: element by element of the window, all lanes of the row take theirs in. What falls
+// outside the input is left out: for each element of the window it is known which lanes have it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "strided/loop_nest.h"
+#include "weft/tensor.h"
+
+namespace weft {
+
+struct WindowRange {
+  int64_t begin = 0, end = 0;
+  int64_t Count() const { return end - begin; }
+};
+
+// One spatial dimension. Element k of the window at output o is the input's o * stride + k *
+// dilation - start.
+struct WindowDim {
+  int64_t input_size = 1;
+  int64_t output_size = 1;
+  int64_t window = 1;
+  int64_t stride = 1;
+  int64_t dilation = 1;
+  int64_t start = 0;  // padding
+
+  WindowRange Inside(int64_t o) const;   // elements of o's window that the input has
+  WindowRange Outputs(int64_t k) const;  // whose element k the input has
+};
+
+inline constexpr int kWindowDims = 3;  // a missing depth has size and window 1
+
+struct WindowRows {
+  enum Operand { kOutput, kIndices, kInput, kLogical, kPosition };  // a position in each dimension
+  using Nest = LoopNest<kPosition + kWindowDims>;
+
+  // Steps are in elements; kLogical is the row-major index of an input's element.
+  Nest rows;
+  std::array<WindowDim, kWindowDims> dims;
+  std::array<int64_t, kWindowDims> input_step{}, logical_step{};  // between neighbours
+  Loop<kPosition> lanes;                                          // of a row
+  int lane_dim = -1;                      // that the lanes lie along; -1 for one without windows
+  int64_t first_tap = 0;                  // elements of the window along lane_dim: from here on
+  std::vector<WindowRange> lane_outputs;  // lanes of each, and
+  std::vector<int64_t> lane_counts;       // how many each lane has
+
+  // `dims` are the last ones of the layouts.
+  WindowRows(const Layout& output, const Layout& input, const std::optional<Layout>& indices,
+             const std::vector<WindowDim>& windows);
+
+ private:
+  void PickLanes(Nest& nest);
+};
+
+// What becomes of a window. Largest takes any type; the others float32, which they give too.
+struct WindowFunction {
+  enum Kind : uint8_t { Mean, Norm, Largest } kind = Largest;
+  DataType type = DataType::Float32;
+  double divisor = 0;   // Mean: by this; 0 is by the number of elements
+  uint32_t p = 2;       // Norm: (sum of |x|^p)^(1/p)
+  int index_bytes = 0;  // Largest: of its row-major index in the input, first of equals; 0 for none
+};
+
+// An index where the window has no element; the mean and the norm are 0 then, the largest is the
+// lowest number of its type.
+inline constexpr uint32_t kNoIndex = 0xFFFFFFFF;
+
+class WindowPlan {
+ public:
+  WindowPlan(const WindowFunction& function, const WindowRows& rows);
+  void Run(std::byte* output, std::byte* indices, const std::byte* input) const;
+
+  struct Buffers {
+    std::byte* output;
+    std::byte* indices;
+    const std::byte* input;
+  };
+  using RunRow = void (*)(const WindowFunction& function, const WindowRows& rows,
+                          const int64_t* offset, const Buffers& buffers);
+
+ private:
+  WindowFunction function_;
+  WindowRows rows_;
+  RunRow run_row_;
+  int64_t work_bytes_;
+};
+
+}  // namespace weft
