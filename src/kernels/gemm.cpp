@@ -61,8 +61,19 @@ struct Groups {
   int64_t depth_step, step;  // in bytes
 };
 
+// Whole groups of neighbours, as most are: the length is known, so no call is made for each.
+template <int kWidth>
+void CopyGroups(float* packed, const std::byte* from, const Groups& groups) {
+  for (int64_t k = 0; k < groups.depth; ++k)
+    std::memcpy(packed + k * kWidth, from + k * groups.depth_step, kWidth * sizeof(float));
+}
+
 void PackGroups(float* packed, const std::byte* from, const Groups& groups, TileKernel copy,
                 ConvertRow widen) {
+  if (!widen && groups.step == sizeof(float) && groups.count == groups.width) {
+    if (groups.width == 16) return CopyGroups<16>(packed, from, groups);
+    if (groups.width == 8) return CopyGroups<8>(packed, from, groups);
+  }
   alignas(64) uint16_t halves[kBlockDepth * kMostPanelColumns];
   auto* to = widen ? reinterpret_cast<std::byte*>(halves) : reinterpret_cast<std::byte*>(packed);
   const int64_t size = widen ? 2 : 4, elements = groups.depth * groups.width;
