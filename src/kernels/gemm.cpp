@@ -61,8 +61,19 @@ struct Groups {
   int64_t depth_step, step;  // in bytes
 };
 
+// Whole groups of neighbours, as most are: the length is known, so no call is made for each.
+template <int kWidth>
+void CopyGroups(float* packed, const std::byte* from, const Groups& groups) {
+  for (int64_t k = 0; k < groups.depth; ++k)
+    std::memcpy(packed + k * kWidth, from + k * groups.depth_step, kWidth * sizeof(float));
+}
+
 void PackGroups(float* packed, const std::byte* from, const Groups& groups, TileKernel copy,
                 ConvertRow widen) {
+  if (!widen && groups.step == sizeof(float) && groups.count == groups.width) {
+    if (groups.width == 16) return CopyGroups<16>(packed, from, groups);
+    if (groups.width == 8) return CopyGroups<8>(packed, from, groups);
+  }
   alignas(64) uint16_t halves[kBlockDepth * kMostPanelColumns];
   auto* to = widen ? reinterpret_cast<std::byte*>(halves) : reinterpret_cast<std::byte*>(packed);
   const int64_t size = widen ? 2 : 4, elements = groups.depth * groups.width;
@@ -131,6 +142,7 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
 
   const int64_t a_size = BytesOf(a_), b_size = BytesOf(b_);
   a_in_place_ = a_size == 4 && std::abs(a_.column_step) <= 1 && block_n_ <= kTaskColumns;
+  b_in_place_ = b_size == 4 && b_.column_step == 1 && m <= kGemmRows && packing_ == Packing::ByTask;
   widen_a_ = WidenerFor(a_);
   widen_b_ = WidenerFor(b_);
   copy_a_ = GroupCopy(a_, kGemmRows, a_.column_step, a_.row_step);
@@ -193,6 +205,7 @@ void GemmPlan::RunTask(const Task& task, const ProductSink& sink, const std::byt
   const int64_t task_panels = PiecesOf(task.columns, panel_);
   const int64_t panels = b ? task_panels : Panels();
   const bool pack_by_block = b && task.rows <= block_m_;
+  const int64_t in_place = b && b_in_place_ ? task.columns / panel_ * panel_ : 0;  // columns
   a += BatchOffset(a_, task.batch) + task.row * a_.row_step;
   if (b) b += BatchOffset(b_, task.batch);
   const float* const first_b = packed.data + PairOfB(task.batch) * packed.pair_step;
@@ -206,19 +219,22 @@ void GemmPlan::RunTask(const Task& task, const ProductSink& sink, const std::byt
     if (sizes_.k == 0) std::fill_n(values, rows * block_n_, 0.0f);
     for (int64_t k = 0; k < sizes_.k; k += block_k_) {
       const int64_t depth = std::min(block_k_, sizes_.k - k);
-      if (pack_by_block) PackPanels(b_panels, b, task.column, task.columns, k, depth);
+      if (pack_by_block)
+        PackPanels(b_panels, b, task.column + in_place, task.columns - in_place, k, depth);
       const float* from = pack_by_block ? b_panels
                           : b           ? b_panels + k * panels * panel_
                                         : first_b + k * panels * panel_ + task.column * depth;
-      GemmBlock block = {values,
+      GemmBlock block = {values + in_place,
                          block_n_,
                          a + k * a_.column_step,
                          kGemmRows * a_.row_step,
                          a_.row_step,
                          a_.column_step,
                          from,
+                         panel_,
+                         panel_ * depth,
                          rows,
-                         task_panels,
+                         task_panels - in_place / panel_,
                          depth,
                          k > 0};
       if (!a_in_place_) {
@@ -228,6 +244,13 @@ void GemmPlan::RunTask(const Task& task, const ProductSink& sink, const std::byt
         block.a_row = 4;
         block.a_depth = kGemmRows * 4;
       }
+      kernel_.multiply(block);
+      if (in_place == 0) continue;
+      block.c = values;
+      block.b = reinterpret_cast<const float*>(b + k * b_.row_step + task.column * b_.column_step);
+      block.b_depth = b_.row_step / 4;
+      block.b_panel = panel_;
+      block.panels = in_place / panel_;
       kernel_.multiply(block);
     }
     sink.take(sink.context,

@@ -112,6 +112,7 @@ class GemmPlan {
   std::array<int64_t, 2> b_batches_ = {1, 1};        // that differ
   Packing packing_ = Packing::ByTask;
   bool a_in_place_ = false;  // the kernel reads A where it lies
+  bool b_in_place_ = false;  // … and whole panels of B: for few rows packing would cost most
   int threads_ = 1;          // that there is scratch memory for
   int64_t work_bytes_ = 0;   // as many bytes could be moved in the time it takes
   TileKernel copy_a_ = nullptr, copy_b_ = nullptr;

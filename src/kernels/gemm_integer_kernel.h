@@ -7,15 +7,15 @@
 
 namespace weft {
 
-inline constexpr int64_t kIntegerRows = 6;
+inline constexpr int64_t kIntegerRows = 4;
 inline constexpr int64_t kMostIntegerColumns = 16;  // of a panel, on any instruction set
 
-// c[rows, panel] = sum over pairs; of each pair A has 6 * 2 numbers and B panel columns * 2.
+// c[rows, panel] = sum over pairs; of each pair A has 4 * 2 numbers and B panel columns * 2.
 struct IntegerTile {
   int32_t* c;
   int64_t c_step;
   const int16_t *a, *b;
-  int64_t rows, pairs;  // at most 6 rows
+  int64_t rows, pairs;  // at most 4 rows
 };
 
 struct IntegerKernel {

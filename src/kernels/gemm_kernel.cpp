@@ -26,13 +26,14 @@ HWY_INLINE FloatVector Everywhere(const std::byte* at) {
   return hn::Set(Floats(), number);
 }
 
-// `kRows` rows by `kPanels` panels, which are `panel_step` floats apart.
+// `kRows` rows by `kPanels` panels.
 template <int kRows, int kPanels>
 HWY_INLINE void Tile(const GemmBlock& block, const std::byte* HWY_RESTRICT a,
-                     const float* HWY_RESTRICT b, int64_t panel_step, float* HWY_RESTRICT c) {
+                     const float* HWY_RESTRICT b, float* HWY_RESTRICT c) {
   const Floats d;
   const int64_t lanes = int64_t(hn::Lanes(d));
   const int64_t row = block.a_row, depth_step = block.a_depth;
+  const int64_t b_step = block.b_depth, panel_step = block.b_panel;
   FloatVector sum[kRows][2 * kPanels];
   for (int r = 0; r < kRows; ++r)
     for (int v = 0; v < 2 * kPanels; ++v) sum[r][v] = hn::Zero(d);
@@ -45,7 +46,7 @@ HWY_INLINE void Tile(const GemmBlock& block, const std::byte* HWY_RESTRICT a,
       for (int v = 0; v < 2 * kPanels; ++v) sum[r][v] = hn::MulAdd(number, columns[v], sum[r][v]);
     }
     a += depth_step;
-    b += 2 * lanes;
+    b += b_step;
   }
   for (int r = 0; r < kRows; ++r)
     for (int v = 0; v < 2 * kPanels; ++v) {
@@ -57,21 +58,21 @@ HWY_INLINE void Tile(const GemmBlock& block, const std::byte* HWY_RESTRICT a,
 // Fewer rows leave registers for more panels: enough sums at once to hide a multiplication's wait.
 template <int kRows, int kPanels>
 void Rows(const GemmBlock& block, const std::byte* a, float* c) {
-  const int64_t columns = 2 * int64_t(hn::Lanes(Floats())), panel_step = block.depth * columns;
+  const int64_t columns = 2 * int64_t(hn::Lanes(Floats()));
   int64_t panel = 0;
   for (; panel + kPanels <= block.panels; panel += kPanels)
-    Tile<kRows, kPanels>(block, a, block.b + panel * panel_step, panel_step, c + panel * columns);
+    Tile<kRows, kPanels>(block, a, block.b + panel * block.b_panel, c + panel * columns);
   for (; kPanels > 1 && panel < block.panels; ++panel)
-    Tile<kRows, 1>(block, a, block.b + panel * panel_step, panel_step, c + panel * columns);
+    Tile<kRows, 1>(block, a, block.b + panel * block.b_panel, c + panel * columns);
 }
 
 void Multiply(const GemmBlock& block) {
-  const int64_t columns = 2 * int64_t(hn::Lanes(Floats())), panel_step = block.depth * columns;
+  const int64_t columns = 2 * int64_t(hn::Lanes(Floats()));
   const int64_t sixes = block.rows / kGemmRows;
   // A panel of B stays in the first-level cache while all of A passes.
   for (int64_t panel = 0; sixes > 0 && panel < block.panels; ++panel)
     for (int64_t six = 0; six < sixes; ++six)
-      Tile<6, 1>(block, block.a + six * block.a_six, block.b + panel * panel_step, panel_step,
+      Tile<6, 1>(block, block.a + six * block.a_six, block.b + panel * block.b_panel,
                  block.c + six * kGemmRows * block.c_step + panel * columns);
   const std::byte* a = block.a + sixes * block.a_six;
   float* c = block.c + sixes * kGemmRows * block.c_step;

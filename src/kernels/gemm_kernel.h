@@ -19,8 +19,9 @@ struct GemmBlock {
   // Element (r, k) is at r / 6 * a_six + r % 6 * a_row + k * a_depth, in bytes.
   const std::byte* a;
   int64_t a_six, a_row, a_depth;
-  // One panel after the other, each `depth` times its columns.
+  // Rows of panels, in floats; packed ones lie one after the other, each `depth` times its columns.
   const float* b;
+  int64_t b_depth, b_panel;
   int64_t rows, panels, depth;
   bool add;  // to what is in c
 };

@@ -22,6 +22,7 @@ struct Operand {
   GemmMatrix matrix;
   Layout layout;  // batches, rows, columns
   std::vector<std::byte> memory;
+  std::vector<double> numbers;  // in the order of their coordinates
 
   Operand(Rng& rng, DataType type, const Sizes& sizes, const test::LayoutTraits& traits)
       : layout(test::RandomLayout(rng, sizes, traits)) {
@@ -32,14 +33,14 @@ struct Operand {
     for (size_t at = 0; at < memory.size(); at += size_t(bytes))
       oracle::StoreBits(oracle::BitsOf(type, {true, 0, (long double)(rng.Between(-999, 999)) / 64}),
                         memory.data() + at, bytes);
+    for (const uint64_t bits : oracle::Gather(type, layout, memory.data()).elements)
+      numbers.push_back(double(oracle::ValueOf(type, bits).real));
   }
   const std::byte* First() const {
     return memory.data() + layout.offset * SizeBits(matrix.type) / 8;
   }
   double At(const oracle::Coordinate& at) const {
-    const int64_t offset = oracle::OffsetOf(layout, at);
-    return double(
-        oracle::ValueOf(matrix.type, oracle::LoadElement(matrix.type, memory.data(), offset)).real);
+    return numbers[size_t(oracle::IndexOf(layout.sizes, at))];
   }
 };
 

@@ -203,7 +203,8 @@ std::vector<Row> Rows() {
       {BatchNormalizationTraining{.input = kImage, .scale = {Float32, {1, 6, 1, 1}}},
        {kImage, {Float32, {1, 6, 1, 1}}, {Float32, {1, 6, 1, 1}}}},
       {MultiheadAttention{.query = TensorDesc(Float32, {2, 5, 16}),
-                          .value = TensorDesc(Float32, {2, 7, 8})},
+                          .value = TensorDesc(Float32, {2, 7, 8}),
+                          .head_count = 2},
        {{Float32, {2, 5, 8}}, {}, {}}},
       {NonzeroCoordinates{.input = {UInt8, {1, 3}}}, {{UInt32, {1}}, {UInt32, {3, 2}}}},
       // 1 + (5 - 1) / 2 = 3 and 1 + (6 - 1) / 4 = 2 elements, in whatever direction.

@@ -50,7 +50,7 @@ def attention_case(newer):
                   values(batch, keys, heads * value_size), None, None, None, None,
                   source.between(np.dtype(np.int32), sizes, 0, 2) if masked else None,
                   values(*sizes) if source.flag() else None, None, None]
-        counts = {"query_head_count": query_heads, "key_value_head_count": heads} if newer else \\
+        counts = {"query_head_count": query_heads, "key_value_head_count": heads} if newer else \
             {"head_count": heads}
         return Case(inputs + [None] * newer,
                     {"scale": 0.5, "mask_filter_value": -1000.0,
