@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// CONVOLUTION: float32 sums over channels that lie next to each other (NHWC). A tensor in any other
+// CONVOLUTION: float32 sums over channels that lie next to each other (NHWC). An input in any other
 // layout or type goes through temporary memory; so do the filter's weights, unless they are
 // OWNED_BY_DML: then they are packed once, at initialization.
 #include <cstring>
@@ -46,28 +46,26 @@ class Convolver {
     const Layout input = SplitChannels(op.input.layout, fields.groups);
     const Layout output = SplitChannels(op.output.layout, fields.groups);
     const Layout input_last = ChannelsLast(input, fields.InputChannels());
-    const Layout output_last = ChannelsLast(output, fields.OutputChannels());
     input_in_place_ = ChannelsAreNeighbours(op.input);
-    output_in_place_ = ChannelsAreNeighbours(op.output);
-    plan_ = PlanConvolution(fields, input_in_place_ ? input : input_last,
-                            output_in_place_ ? output : output_last, sizeof(float));
+    const int64_t output_bytes = SizeBits(op.output.type) / 8;
+    plan_ = PlanConvolution(fields, input_in_place_ ? input : input_last, output, sizeof(float),
+                            output_bytes);
     plan_.units = fields.InputChannels();
     plan_.kernel = plan_.depthwise ? FloatDepthwiseConvolution() : FloatConvolution();
     if (input_in_place_)
       input_place_ = input.offset * int64_t(sizeof(float));
     else
       load_ = TypedCopy(kFloat, input_last, op.input.type, input);
-    if (output_in_place_)
-      output_place_ = output.offset * int64_t(sizeof(float));
-    else
-      store_ = TypedCopy(op.output.type, output, kFloat, output_last);
+    output_place_ = output.offset * output_bytes;
+    if (!ChannelsAreNeighbours(op.output))
+      plan_.StoreColumns(op.output.sizes()[1] > 1 ? op.output.strides()[1] * output_bytes : 0,
+                         output_bytes,
+                         op.output.type == kFloat ? nullptr : ConverterFor(op.output.type, kFloat));
     PlanWeights(op, fields);
     PlanBias(op, fields);
     if (op.fused_activation) activation_ = ActivationRow(*op.fused_activation);
     if (!input_in_place_)
       input_place_ = scratch_.Place(input.ElementCount() * int64_t(sizeof(float)));
-    if (!output_in_place_)
-      output_place_ = scratch_.Place(output.ElementCount() * int64_t(sizeof(float)));
     if (!owned_) weights_place_ = scratch_.Place(plan_.WeightsBytes());
     start_place_ = scratch_.Place(plan_.StartBytes());
     zeros_place_ = scratch_.Place(plan_.ZeroBytes());
@@ -93,14 +91,12 @@ class Convolver {
     }
     std::byte* const staged_input = bind.temporary + input_place_;
     if (!input_in_place_) load_.Run(staged_input, bind.Input(0));
-    std::byte* const output = (output_in_place_ ? bind.Output(0) : bind.temporary) + output_place_;
-    plan_.Run({.output = output,
+    plan_.Run({.output = bind.Output(0) + output_place_,
                .input = input_in_place_ ? bind.Input(0) + input_place_ : staged_input,
                .weights = weights,
                .start = start,
                .zeros = bind.temporary + zeros_place_,
                .activation = activation_ ? &*activation_ : nullptr});
-    if (!output_in_place_) store_.Run(bind.Output(0), output);
   }
 
  private:
@@ -124,9 +120,9 @@ class Convolver {
   }
 
   ConvolvePlan plan_;
-  bool input_in_place_, output_in_place_, owned_ = false, has_bias_ = false;
+  bool input_in_place_, owned_ = false, has_bias_ = false;
   std::vector<TypedCopy> pack_;
-  TypedCopy load_, load_bias_, store_;
+  TypedCopy load_, load_bias_;
   std::optional<RowFunction> activation_;
   Scratch scratch_;
   // Bytes from the start of the temporary memory, or of the tensor where it is used in place.

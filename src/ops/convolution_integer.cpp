@@ -73,7 +73,7 @@ Layout ForFilter(const Layout& per_channel, const Layout& filter) {
   return layout;
 }
 
-// Sums of 32 bits with the channels next to each other.
+// Sums of 32 bits, laid out as `sums` says.
 class IntegerConvolver {
  public:
   template <class Op>
@@ -83,7 +83,7 @@ class IntegerConvolver {
     const Layout input = SplitChannels(op.input.layout, fields.groups);
     const int64_t units = (fields.InputChannels() + kPack - 1) / kPack;
     const Layout centered = ChannelsLast(input, units * kPack);
-    plan_ = PlanConvolution(fields, centered, sums, sizeof(int16_t));
+    plan_ = PlanConvolution(fields, centered, sums, sizeof(int16_t), kSumBytes);
     plan_.units = units;
     plan_.kernel = plan_.depthwise ? IntegerDepthwiseConvolution() : IntegerConvolution();
     center_.emplace(
@@ -91,6 +91,8 @@ class IntegerConvolver {
         std::array<MapOperand, 2>{MapOperand{input, 1},
                                   MapOperand{OneOf(op.input_zero_point, input.sizes), 1}},
         CenterRow(op.input.type));
+    if (sums.sizes[2] * sums.sizes[1] > 1 && sums.strides[sums.sizes[2] > 1 ? 2 : 1] != 1)
+      plan_.StoreColumns(sums.strides[sums.sizes[2] > 1 ? 2 : 1] * kSumBytes, kSumBytes, nullptr);
     PlanWeights(op, fields);
     if constexpr (requires { op.bias; })
       if (op.bias) load_bias_.emplace(32, StartLayout(plan_), PerChannel(fields, op.bias->layout));
@@ -190,22 +192,13 @@ Status Validate(const ConvolutionInteger& op) {
 
 Result<Program> Plan(const ConvolutionInteger& op) {
   const Layout output = SplitChannels(op.output.layout, op.group_count);
-  const bool in_place = op.output.strides()[1] == 1 || op.output.sizes()[1] == 1;
-  const Layout sums = in_place ? output : ChannelsLast(output, output.sizes[2]);
   Scratch scratch;
   const auto convolver = std::make_shared<const IntegerConvolver>(
-      op, Slots{.input = 0, .input_zero_point = 1, .filter = 2, .filter_zero_point = 3}, sums,
+      op, Slots{.input = 0, .input_zero_point = 1, .filter = 2, .filter_zero_point = 3}, output,
       scratch);
-  if (in_place)
-    return ProgramOf(convolver, scratch,
-                     [convolver, start = output.offset * kSumBytes](const Bindings& bind) {
-                       convolver->Run(bind, bind.Output(0) + start);
-                     });
-  const int64_t place = scratch.Place(output.ElementCount() * kSumBytes);
   return ProgramOf(convolver, scratch,
-                   [convolver, place, store = CopyPlan(32, output, sums)](const Bindings& bind) {
-                     convolver->Run(bind, bind.temporary + place);
-                     store.Run(bind.Output(0), bind.temporary + place);
+                   [convolver, start = output.offset * kSumBytes](const Bindings& bind) {
+                     convolver->Run(bind, bind.Output(0) + start);
                    });
 }
 

@@ -138,7 +138,7 @@ Status CheckPerChannel(const ConvolutionFields& f, std::string_view field,
 }
 
 ConvolvePlan PlanConvolution(const ConvolutionFields& f, const Layout& input, const Layout& output,
-                             int64_t input_element_bytes) {
+                             int64_t input_element_bytes, int64_t output_element_bytes) {
   const auto step = [](const Layout& layout, int dim) {
     return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
   };
@@ -148,7 +148,7 @@ ConvolvePlan PlanConvolution(const ConvolutionFields& f, const Layout& input, co
   plan.columns = f.OutputChannels();
   plan.depthwise = f.groups > 1 && f.InputChannels() == 1 && plan.columns == 1;
   plan.input_batch_bytes = step(input, 0) * input_element_bytes;
-  plan.output_batch_bytes = step(output, 0) * 4;
+  plan.output_batch_bytes = step(output, 0) * output_element_bytes;
   const int spatial = int(f.strides.size());
   for (int d = 0; d < spatial; ++d) {
     const int tensor_dim = d + 2, split_dim = input.rank() - spatial + d;
@@ -163,7 +163,7 @@ ConvolvePlan PlanConvolution(const ConvolutionFields& f, const Layout& input, co
         .windows = f.backward ? 0 : WindowCount(f, i),
         .backward = f.backward,
         .input_bytes = step(input, split_dim) * input_element_bytes,
-        .output_bytes = step(output, split_dim) * 4};
+        .output_bytes = step(output, split_dim) * output_element_bytes};
   }
   return plan;
 }

@@ -35,7 +35,8 @@ Status CheckBias(const ConvolutionFields& fields, const TensorDesc& bias);
 // Steps between pixels are those of these layouts of the tensors, whose elements have so many
 // bytes.
 ConvolvePlan PlanConvolution(const ConvolutionFields& fields, const Layout& input,
-                             const Layout& output, int64_t input_element_bytes);
+                             const Layout& output, int64_t input_element_bytes,
+                             int64_t output_element_bytes);
 
 // Tensors as {batch, group, channel, sizes..}.
 Layout SplitChannels(Layout layout, int64_t groups);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kTogether = 16;  // tiles
 constexpr int kMostPixels = kTogether * kTilePixels;
-constexpr int64_t kMostTaps = 32;  // whose places are known at once
+constexpr int64_t kMostTaps = 49;  // whose places are known at once: a filter of 7 x 7
 constexpr int64_t kUnitBytes = 4;
 
 // x with a * x = 1 modulo m, for numbers without a common divisor.
@@ -53,7 +53,10 @@ class Piece {
  public:
   Piece(const ConvolvePlan& plan, const ConvolvePlan::Operands& operands, int64_t first_block,
         int64_t last_block)
-      : plan_(plan), to_(operands), first_block_(first_block), last_block_(last_block) {}
+      : plan_(plan), to_(operands), first_block_(first_block), last_block_(last_block) {
+    for (int i = 0; plan.store && i < kMostPixels; ++i)
+      staged_[i] = sums_ + i * kTileColumns * kUnitBytes;
+  }
 
   // Tiles `begin` to `end` of all tiles of all phases.
   void Run(int64_t begin, int64_t end) {
@@ -89,9 +92,17 @@ class Piece {
   void RunTogether(int64_t first, int64_t last) {
     count_ = int(last - first);
     FindPixels(first);
-    SumAlike();
-    SumAnywhere();
-    if (to_.activation) Activate();
+    if (!plan_.store) {
+      SumAlike(first_block_, last_block_);
+      SumAnywhere(first_block_, last_block_);
+      if (to_.activation) Activate();
+      return;
+    }
+    for (int64_t block = first_block_; block < last_block_; ++block) {
+      SumAlike(block, block + 1);
+      SumAnywhere(block, block + 1);
+      Store(block);
+    }
   }
 
   // Taps of the last dimension that lie next to each other are one tap with more units.
@@ -102,13 +113,13 @@ class Piece {
   }
 
   // Tiles of pixels whose taps are all inside the input, and so lie alike.
-  void SumAlike() {
+  void SumAlike(int64_t first_block, int64_t last_block) {
     const Phases& phases = *phases_;
     const int64_t merged = HasRows() ? phases[kMostConvolved - 1].taps : 1;
     const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
     for (int64_t tap = 0; any_alike_ && tap < taps; tap += kMostTaps * merged) {
       FindTaps(alike_taps_, tap, std::min(taps - tap, kMostTaps * merged), merged);
-      for (int64_t block = first_block_; block < last_block_; ++block) {
+      for (int64_t block = first_block; block < last_block; ++block) {
         ConvolutionTile tile = TileOf(block, alike_taps_);
         tile.tap_inputs = alike_taps_.inputs;
         tile.units *= merged;
@@ -122,13 +133,13 @@ class Piece {
   }
 
   // All others, tap by tap.
-  void SumAnywhere() {
+  void SumAnywhere(int64_t first_block, int64_t last_block) {
     const Phases& phases = *phases_;
     const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
     for (int64_t tap = 0; any_others_ && (tap == 0 || tap < taps); tap += kMostTaps) {
       FindTaps(other_taps_, tap, std::min(taps - tap, kMostTaps), 1);
-      FindPlaces();
-      for (int64_t block = first_block_; block < last_block_; ++block) {
+      if (placed_taps_ != tap) FindPlaces();
+      for (int64_t block = first_block; block < last_block; ++block) {
         ConvolutionTile tile = TileOf(block, other_taps_);
         tile.tap_inputs = kNotMoved;
         tile.tap_step = kTilePixels;
@@ -194,6 +205,7 @@ class Piece {
         ++(d > 0 ? at[d - 1] : rest);
       }
     }
+    placed_taps_ = -1;
     any_alike_ = any_others_ = false;
     for (int i = 0; i < count_; i += kTilePixels) {
       bool& alike = alike_[i / kTilePixels] = true;
@@ -227,6 +239,7 @@ class Piece {
 
   // Of the other taps for the pixels of all tiles that are not alike.
   void FindPlaces() {
+    placed_taps_ = other_taps_.first;
     for (int i = 0; i < count_; i += kTilePixels) {
       if (alike_[i / kTilePixels]) continue;
       for (int64_t t = 0; t < other_taps_.count; ++t)
@@ -248,27 +261,53 @@ class Piece {
 
   // Without its pixels.
   ConvolutionTile TileOf(int64_t block, const Taps& taps) const {
+    constexpr int64_t kBlockBytes = kTileColumns * kUnitBytes;
     const int64_t group = block / plan_.BlocksInGroup();
-    const int64_t column = plan_.depthwise ? 0 : block % plan_.BlocksInGroup() * kTileColumns;
-    return {.input_offset = group * plan_.units * kUnitBytes,
-            .taps = taps.count,
-            .units = plan_.units,
-            .weights = to_.weights + block * plan_.Taps() * plan_.TapBytes(),
-            .tap_weights = taps.weights,
-            .output_offset = (group * plan_.columns + column) * kUnitBytes,
-            .columns = plan_.depthwise ? plan_.groups
-                                       : std::min<int64_t>(kTileColumns, plan_.columns - column),
-            .start = taps.first == 0 ? to_.start + block * kTileColumns * kUnitBytes : nullptr};
+    return {
+        .input_offset = plan_.depthwise ? block * kBlockBytes : group * plan_.units * kUnitBytes,
+        .taps = taps.count,
+        .units = plan_.units,
+        .weights =
+            to_.weights + block * (plan_.depthwise ? kBlockBytes : plan_.Taps() * plan_.TapBytes()),
+        .tap_weights = taps.weights,
+        .output_offset = plan_.store ? 0 : plan_.FirstColumn(block) * kUnitBytes,
+        .columns = plan_.ColumnsIn(block),
+        .start = taps.first == 0 ? to_.start + block * kBlockBytes : nullptr};
   }
   void SumTile(ConvolutionTile& tile, int i) const {
     tile.pixels = PixelsOf(i);
-    tile.outputs = outputs_ + i;
+    tile.outputs = (plan_.store ? staged_ : outputs_) + i;
     plan_.kernel(tile);
+  }
+
+  // The sums of a block go where they belong, evenly spaced pixels together.
+  void Store(int64_t block) {
+    std::byte* from = staged_[0];
+    if (to_.activation) {
+      const std::byte* const sums[] = {from};
+      (*to_.activation)(from, sums, count_ * kTileColumns);
+    }
+    if (plan_.convert) {
+      from = converted_;
+      plan_.convert(from, staged_[0], count_ * kTileColumns);
+    }
+    const ConvolvedDim& last = plan_.dims[kMostConvolved - 1];
+    const int64_t step = last.output_step() * last.output_bytes, size = plan_.element_bytes;
+    const int64_t offset = plan_.FirstColumn(block) * plan_.column_bytes;
+    for (int i = 0, next; i < count_; i = next) {
+      next = i + 1;
+      while (next < count_ && outputs_[next] == outputs_[i] + (next - i) * step) ++next;
+      plan_.store(
+          outputs_[i] + offset, from + i * kTileColumns * size,
+          {plan_.ColumnsIn(block), next - i, plan_.column_bytes, step, size, kTileColumns * size});
+    }
   }
 
   // Pixels that lie next to each other go together.
   void Activate() const {
-    const auto [offset, bytes] = Columns();
+    const int64_t offset = plan_.FirstColumn(first_block_) * kUnitBytes;
+    const int64_t last = last_block_ - 1;
+    const int64_t bytes = (plan_.FirstColumn(last) + plan_.ColumnsIn(last)) * kUnitBytes - offset;
     for (int i = 0, next; i < count_; i = next) {
       std::byte* from = outputs_[i] + offset;
       next = i + 1;
@@ -276,16 +315,6 @@ class Piece {
       const std::byte* const sums[] = {from};
       (*to_.activation)(from, sums, (next - i) * bytes / kUnitBytes);
     }
-  }
-  // Of the blocks of this piece: where they begin in a pixel, and how many bytes they have.
-  std::pair<int64_t, int64_t> Columns() const {
-    const auto place = [&](int64_t block) {
-      const int64_t in_group = block % plan_.BlocksInGroup() * int64_t(kTileColumns);
-      return (block / plan_.BlocksInGroup() * plan_.columns + in_group) * kUnitBytes;
-    };
-    if (plan_.depthwise) return {0, plan_.groups * kUnitBytes};
-    const int64_t begin = place(first_block_);
-    return {begin, place(last_block_) - begin};
   }
 
   const ConvolvePlan& plan_;
@@ -295,6 +324,7 @@ class Piece {
   int count_ = 0;  // of pixels
   static constexpr int64_t kNotMoved[kMostTaps] = {};
   Taps alike_taps_, other_taps_;
+  int64_t placed_taps_ = -1;  // the first of those in places_
   bool any_alike_ = false, any_others_ = false;
   bool alike_[kTogether];  // for each tile, whether all taps of its pixels are inside
   // For each pixel: its output, its first tap where all are inside, its row, its place there.
@@ -303,8 +333,13 @@ class Piece {
   int row_of_[kMostPixels];
   int64_t last_place_[kMostPixels];
   Row rows_[kMostPixels];
+  std::byte* staged_[kMostPixels];  // in sums_
+  alignas(kLineBytes) std::byte sums_[kMostPixels * kTileColumns * kUnitBytes] = {};
+  std::byte converted_[kMostPixels * kTileColumns * kUnitBytes];
   const std::byte* places_[kTogether][kMostTaps * kTilePixels];
 };
+
+static_assert(sizeof(Piece) <= 64 << 10, "it is on the stack");
 
 }  // namespace
 
@@ -328,8 +363,36 @@ ConvolutionPhase ConvolvedDim::PhaseAt(int64_t phase) const {
           .place_step = -(dilation / divisor)};
 }
 
+void ConvolvePlan::StoreColumns(int64_t step, int64_t size, ConvertRow to) {
+  const ConvolvedDim& last = dims[kMostConvolved - 1];
+  column_bytes = step;
+  element_bytes = size;
+  convert = to;
+  // Tiles come in any size, so no kernel that depends on the number of rows or columns.
+  const int64_t many = 1 << 20;
+  store = PickKernel(
+              int(size),
+              {many, many, step, last.output_step() * last.output_bytes, size, kTileColumns * size},
+              false)
+              .run;
+}
+
 int64_t ConvolvePlan::BlocksInGroup() const {
   return depthwise ? 1 : (columns + kTileColumns - 1) / kTileColumns;
+}
+int64_t ConvolvePlan::Blocks() const {
+  if (!depthwise) return groups * BlocksInGroup();
+  return store ? (groups + kTileColumns - 1) / kTileColumns : 1;
+}
+int64_t ConvolvePlan::FirstColumn(int64_t block) const {
+  if (depthwise) return block * kTileColumns;
+  return block / BlocksInGroup() * columns + block % BlocksInGroup() * kTileColumns;
+}
+int64_t ConvolvePlan::ColumnsIn(int64_t block) const {
+  if (depthwise && !store) return groups;
+  const int64_t left =
+      depthwise ? groups - block * kTileColumns : columns - block % BlocksInGroup() * kTileColumns;
+  return std::min<int64_t>(kTileColumns, left);
 }
 int64_t ConvolvePlan::Taps() const {
   return dims[0].filter_size * dims[1].filter_size * dims[2].filter_size;
@@ -351,10 +414,9 @@ void ConvolvePlan::Run(const Operands& operands) const {
     tiles += (pixels + kTilePixels - 1) / kTilePixels;
     return true;
   });
-  const int64_t blocks = depthwise ? 1 : groups * BlocksInGroup();
+  const int64_t blocks = Blocks();
   // A product and a sum take about as long as moving a byte.
-  const double products = double(tiles) * kTilePixels * double(Taps()) * double(TapBytes()) *
-                          double(blocks) / kUnitBytes;
+  const double products = double(tiles) * kTilePixels * double(WeightsBytes()) / kUnitBytes;
   const int threads = ThreadsFor(int64_t(std::min(products, 1e15)));
   const bool by_blocks = tiles < 2 * threads && blocks > tiles;
   const int64_t parts = by_blocks ? blocks : tiles;

@@ -12,8 +12,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/convert.h"
 #include "kernels/convolution.h"
 #include "strided/row_function.h"
+#include "strided/tile_kernels.h"
 
 namespace weft {
 
@@ -46,11 +48,21 @@ struct ConvolvePlan {
   int64_t batch = 1;
   int64_t groups = 1;
   int64_t units = 1;    // of input in a group, 4 bytes each, next to each other
-  int64_t columns = 1;  // of output in a group, 4 bytes each, next to each other
+  int64_t columns = 1;  // of output in a group
   int64_t input_batch_bytes = 0, output_batch_bytes = 0;
   std::array<ConvolvedDim, kMostConvolved> dims;
 
+  // Columns whose sums lie next to each other in the output are summed there. Others are summed in
+  // the first-level cache and stored from there, in another type if need be.
+  void StoreColumns(int64_t column_bytes, int64_t element_bytes, ConvertRow convert);
+  TileKernel store = nullptr;
+  ConvertRow convert = nullptr;
+  int64_t column_bytes = 4, element_bytes = 4;
+
   int64_t BlocksInGroup() const;
+  int64_t Blocks() const;                    // of columns that are summed together
+  int64_t FirstColumn(int64_t block) const;  // of all groups' columns
+  int64_t ColumnsIn(int64_t block) const;
   int64_t Taps() const;          // of the filter
   int64_t TapBytes() const;      // of weights for a tap in a block
   int64_t WeightsBytes() const;  // [group][block][tap][unit][kTileColumns], or [tap][column]

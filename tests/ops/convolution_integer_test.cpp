@@ -115,7 +115,10 @@ void Randomize(Rng& rng, Op& op, int64_t most_channels) {
   op.group_count = uint32_t(groups);
   for (int d = 0; d < spatial; ++d) {
     const int64_t stride = rng.Between(1, 3), dilation = rng.Between(1, 3);
-    const int64_t k = rng.Between(1, spatial == 1 ? 40 : 4), reach = (k - 1) * dilation + 1;
+    const int64_t k = rng.Between(1, spatial > 1      ? 4
+                                     : rng.Chance(80) ? 20
+                                                      : 130),
+                  reach = (k - 1) * dilation + 1;
     const int64_t start = rng.Between(0, 3), end = rng.Between(0, 3);
     const int64_t size = std::max(rng.Between(1, spatial == 1 ? 40 : 12), reach - start - end);
     input.push_back(size);

@@ -124,7 +124,10 @@ Convolution RandomConvolution(Rng& rng, int64_t most_channels) {
   for (int d = 0; d < spatial; ++d) {
     const int64_t most = spatial == 1 ? 40 : spatial == 2 ? 12 : 5;
     const int64_t stride = rng.Between(1, 3), dilation = rng.Between(1, 3);
-    const int64_t k = rng.Between(1, spatial == 1 ? 40 : 4), reach = (k - 1) * dilation + 1;
+    const int64_t k = rng.Between(1, spatial > 1      ? 4
+                                     : rng.Chance(80) ? 20
+                                                      : 130),
+                  reach = (k - 1) * dilation + 1;
     int64_t size = rng.Between(1, most), start = rng.Between(0, 3), end = rng.Between(0, 3);
     const int64_t extra = rng.Chance(20) ? rng.Between(1, 2) : 0;
     int64_t result;
