@@ -10,6 +10,9 @@
 #include <vector>
 
 #include "ops/random_layout.h"
+#include "oracle/normalization.h"
+#include "oracle/reduce.h"
+#include "oracle/softmax.h"
 #include "oracle/ulp.h"
 #include "oracle/unary.h"
 #include "weft/device.h"
@@ -150,10 +153,133 @@ void PrintBinary() {
   }
 }
 
+// An operator of whole lines and the answer for its inputs, all of which but the first hold one
+// number per column or line.
+struct LineRow {
+  const char* title;
+  Operator (*make)(const TensorDesc& lines);
+  std::vector<oracle::Bounded> (*answer)(const std::vector<oracle::Dense>& inputs);
+  bool cancels = false;  // a result near 0 has the error of the numbers that cancel in it
+};
+
+// In units of the last place of the result; where numbers cancel, at least of 1.
+double WorstError(const LineRow& row, DataType type) {
+  const TensorDesc lines(type, {500, 1000});
+  Operator op = row.make(lines);
+  test::Rng rng(1);
+  std::vector<oracle::Dense> inputs;
+  std::vector<std::vector<std::byte>> memory;
+  TensorDesc output;
+  for (const Field& field : Info(op.type()).fields) {
+    if (field.type != FieldType::Tensor) continue;
+    TensorDesc desc;
+    if (field.optional)
+      desc = MemberOf<std::optional<TensorDesc>>(op.mutable_data(), field).value_or(desc);
+    else
+      desc = MemberOf<TensorDesc>(op.mutable_data(), field);
+    if (field.role == FieldRole::Output) output = desc;
+    if (field.role != FieldRole::Input) continue;
+    oracle::Dense dense{desc.type, desc.sizes(), {}};
+    for (int64_t i = 0; desc.rank() > 0 && i < desc.layout.ElementCount(); ++i) {
+      const long double number = (long double)(rng.Between(1, 4'000'000)) / 1e6L;
+      dense.elements.push_back(oracle::BitsOf(desc.type, {true, 0, number}));
+    }
+    inputs.push_back(dense);
+    memory.emplace_back(desc.RequiredBytes());
+    if (desc.rank() > 0) oracle::Scatter(dense, desc.layout, memory.back().data());
+  }
+  std::vector<ConstBuffer> in;
+  for (const auto& each : memory)
+    in.push_back(each.empty() ? ConstBuffer() : ConstBuffer(each.data(), each.size()));
+  std::vector<std::byte> result(output.RequiredBytes());
+  const std::vector<Buffer> out = {Buffer(result.data(), result.size())};
+  const Status status = Run(op, in, out);
+  if (!status) std::printf("%s\n", status.error().message.c_str());
+  const std::vector<oracle::Bounded> want = row.answer(inputs);
+  double worst = 0;
+  for (size_t i = 0; i < want.size(); ++i) {
+    const uint64_t bits = oracle::LoadElement(type, result.data(), int64_t(i));
+    const long double unit =
+        oracle::UlpAt(type, std::fmax(std::fabs(want[i].value), row.cancels ? 1 : 0));
+    worst = std::fmax(worst,
+                      double(std::fabs(oracle::ValueOf(type, bits).real - want[i].value) / unit));
+  }
+  return worst;
+}
+
+template <ReduceFunction kFunction>
+LineRow ReduceRow(const char* title) {
+  return {title,
+          [](const TensorDesc& lines) -> Operator {
+            return Reduce{kFunction, lines, {lines.type, {lines.sizes()[0], 1}}, {1}};
+          },
+          [](const std::vector<oracle::Dense>& in) {
+            return oracle::ReduceFloats(kFunction, in[0], {1});
+          }};
+}
+template <bool kLog>
+LineRow SoftmaxRow(const char* title) {
+  return {title,
+          [](const TensorDesc& lines) -> Operator {
+            if (kLog) return ActivationLogSoftmax1{lines, lines, {1}};
+            return ActivationSoftmax1{lines, lines, {1}};
+          },
+          [](const std::vector<oracle::Dense>& in) { return oracle::Softmax(in[0], {1}, kLog); },
+          kLog};
+}
+
+void PrintLines() {
+  const std::vector<LineRow> rows = {
+      ReduceRow<ReduceFunction::Sum>("REDUCE, Function: SUM"),
+      ReduceRow<ReduceFunction::Average>("REDUCE, Function: AVERAGE"),
+      ReduceRow<ReduceFunction::L2>("REDUCE, Function: L2"),
+      ReduceRow<ReduceFunction::LogSumExp>("REDUCE, Function: LOG_SUM_EXP"),
+      SoftmaxRow<false>("ACTIVATION_SOFTMAX1"),
+      SoftmaxRow<true>("ACTIVATION_LOG_SOFTMAX1"),
+      {"MEAN_VARIANCE_NORMALIZATION2",
+       [](const TensorDesc& lines) -> Operator {
+         const TensorDesc columns(lines.type, {1, lines.sizes()[1]});
+         return MeanVarianceNormalization2{.input = lines,
+                                           .scale = columns,
+                                           .bias = columns,
+                                           .output = lines,
+                                           .axes = {1},
+                                           .use_mean = true,
+                                           .use_variance = true};
+       },
+       [](const std::vector<oracle::Dense>& in) {
+         return oracle::MeanVariance(in, {in[0].sizes[0], 1}, true, true, 0);
+       },
+       true},
+      {"BATCH_NORMALIZATION",
+       [](const TensorDesc& lines) -> Operator {
+         const TensorDesc columns(lines.type, {1, lines.sizes()[1]});
+         return BatchNormalization{.input = lines,
+                                   .mean = columns,
+                                   .variance = columns,
+                                   .scale = columns,
+                                   .bias = columns,
+                                   .output = lines};
+       },
+       [](const std::vector<oracle::Dense>& in) { return oracle::BatchNormalization(in, 0); },
+       true},
+      {"LP_NORMALIZATION, P: 2",
+       [](const TensorDesc& lines) -> Operator {
+         return LpNormalization{.input = lines, .output = lines, .axis = 1, .p = 2};
+       },
+       [](const std::vector<oracle::Dense>& in) { return oracle::LpNormalize(in[0], 1, 2, 0); }},
+  };
+  std::printf("\n| Operator | float32 ULP | float16 ULP |\n|---|---|---|\n");
+  for (const LineRow& row : rows)
+    std::printf("| %s%s | %.2f | %.2f |\n", row.title, row.cancels ? " *" : "",
+                WorstError(row, DataType::Float32), WorstError(row, DataType::Float16));
+}
+
 }  // namespace
 }  // namespace weft
 
 int main() {
   weft::PrintUnary();
   weft::PrintBinary();
+  weft::PrintLines();
 }

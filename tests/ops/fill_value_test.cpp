@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// FILL_VALUE_CONSTANT and FILL_VALUE_SEQUENCE: the documentation's examples, every type, refusals.
+// FILL_VALUE_CONSTANT and FILL_VALUE_SEQUENCE: every type, refusals.
 
 #include "oracle/fill_value.h"
 #include "ops/harness.h"
@@ -12,26 +12,6 @@ using test::Row;
 
 TEST(FillValue, Examples) {
   const std::vector<Row> rows = {
-      {"documentation, constant",
-       FillValueConstant{.output = {DataType::Float32, {1, 1, 2, 4}},
-                         .value_data_type = DataType::Float32,
-                         .value = 13.0f},
-       {},
-       {13, 13, 13, 13, 13, 13, 13, 13}},
-      {"documentation, sequence 1",
-       FillValueSequence{.output = {DataType::Float32, {1, 1, 1, 3}},
-                         .value_data_type = DataType::Float32,
-                         .value_start = 3,
-                         .value_delta = 2},
-       {},
-       {3, 5, 7}},
-      {"documentation, sequence 2",
-       FillValueSequence{.output = {DataType::UInt8, {1, 1, 2, 2}},
-                         .value_data_type = DataType::UInt8,
-                         .value_start = 10,
-                         .value_delta = -2},
-       {},
-       {10, 8, 6, 4}},
       {"the same as the bytes of a DML_SCALAR_UNION",
        FillValueSequence{.output = {DataType::UInt8, {4}},
                          .value_data_type = DataType::UInt8,

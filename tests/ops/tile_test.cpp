@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// TILE: the documentation's example, every refusal, random repeats against the oracle.
+// TILE: every refusal, random repeats against the oracle.
 
 #include "oracle/tile.h"
 
@@ -16,11 +16,6 @@ constexpr DataType kF32 = DataType::Float32;
 
 TEST(Tile, Examples) {
   const std::vector<TensorsRow> rows = {
-      {"documentation 1",
-       Tile{.input = {kF32, {1, 1, 2, 3}}, .output = {kF32, {1, 1, 6, 9}}, .repeats = {1, 1, 3, 3}},
-       {{1, 2, 3, 4, 5, 6}},
-       {{1, 2, 3, 1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6, 4, 5, 6, 1, 2, 3, 1, 2, 3, 1, 2, 3,
-         4, 5, 6, 4, 5, 6, 4, 5, 6, 1, 2, 3, 1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6, 4, 5, 6}}},
       {"once is a copy",
        Tile{.input = {kF32, {2}}, .output = {kF32, {2}}, .repeats = {1}},
        {{1, 2}},
