@@ -10,8 +10,13 @@
 
 namespace weft {
 
-// Waking a team costs about as much as moving this many bytes.
+// Waking a team costs about as much as moving this many bytes. Under a sanitizer tests are to see
+// threads at work on tensors that do not take minutes.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr int64_t kGrainBytes = 8 * 1024;
+#else
 inline constexpr int64_t kGrainBytes = 128 * 1024;
+#endif
 
 // How many threads are worth using for work that touches `bytes`.
 int ThreadsFor(int64_t bytes);

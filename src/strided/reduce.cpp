@@ -85,7 +85,7 @@ void ReducePlan::PickCase() {
 // A reduction to few elements is cut along its longest loop, to keep several threads busy.
 void ReducePlan::PickChunks() {
   constexpr int64_t kTasks = 16;
-  constexpr int64_t kChunkBytes = kGrainBytes;
+  constexpr int64_t kChunkBytes = 128 * 1024;  // no grain: where sums are cut shows in their bits
   const bool by_columns = case_ == ReduceCase::Outer || case_ == ReduceCase::Middle;
   const int64_t outputs = kept_.Iterations();
   const int64_t tasks = by_columns ? (outputs + kStagedColumns - 1) / kStagedColumns : outputs;
