@@ -34,36 +34,51 @@ HWY_INLINE void ForEachElement(const std::byte* from, int64_t step, int64_t coun
                                const Visit& visit) {
   const auto* elements = reinterpret_cast<const Unaligned<T>*>(from);
   if (step == 1) {
+#pragma GCC ivdep
     for (int64_t i = 0; i < count; ++i) visit(i, elements[i].value);
   } else if (step == 2) {
+#pragma GCC ivdep
     for (int64_t i = 0; i < count; ++i) visit(i, elements[2 * i].value);
   } else {
     for (int64_t i = 0; i < count; ++i) visit(i, elements[i * step].value);
   }
 }
 
-// Where a row's lanes begin and how many elements their windows have, lane by lane.
+// Some lanes of a row, whose results are to be stored.
 struct Lanes {
   const WindowRows& rows;
   const WindowFunction& function;
   const WindowPlan::Buffers& buffers;
   const int64_t* offset;
   int64_t begin, count;
-  int64_t outer_count;  // of elements, but for the lanes' own dimension
+  double outer_count;  // of elements, but for the lanes' own dimension
 
-  int64_t Count(int64_t i) const {
+  bool MayBeEmpty() const { return rows.some_are_empty || outer_count == 0; }
+  // How many elements the window of lane i has.
+  double Count(int64_t i) const {
     return rows.lane_counts.empty() ? outer_count : outer_count * rows.lane_counts[begin + i];
   }
   template <class T>
-  void Store(int64_t i, T element) const {
-    const int64_t at =
-        offset[WindowRows::kOutput] + (begin + i) * rows.lanes.stride[WindowRows::kOutput];
-    std::memcpy(buffers.output + at * int64_t(sizeof(T)), &element, sizeof(T));
+  void Store(const T* results) const {
+    StoreTo(buffers.output, WindowRows::kOutput, results);
   }
-  void StoreIndex(int64_t i, uint64_t index) const {
-    const int64_t at =
-        offset[WindowRows::kIndices] + (begin + i) * rows.lanes.stride[WindowRows::kIndices];
-    std::memcpy(buffers.indices + at * function.index_bytes, &index, function.index_bytes);
+  void StoreIndices(const uint32_t* indices) const {
+    if (function.index_bytes == sizeof(uint32_t))
+      return StoreTo(buffers.indices, WindowRows::kIndices, indices);
+    uint64_t wide[kStretch];
+    std::copy_n(indices, count, wide);
+    StoreTo(buffers.indices, WindowRows::kIndices, wide);
+  }
+  template <class T>
+  void StoreTo(std::byte* buffer, WindowRows::Operand operand, const T* results) const {
+    const int64_t step = rows.lanes.stride[operand];
+    std::byte* to = buffer + (offset[operand] + begin * step) * int64_t(sizeof(T));
+    if (step == 1) {
+      std::memcpy(to, results, size_t(count) * sizeof(T));
+      return;
+    }
+    for (int64_t i = 0; i < count; ++i, to += step * int64_t(sizeof(T)))
+      std::memcpy(to, results + i, sizeof(T));
   }
 };
 
@@ -73,32 +88,37 @@ template <Term kTerm>
 struct Sums {
   using Element = float;
   double sums[kStretch];
-  uint32_t p;
+  double p;
 
   explicit Sums(const WindowFunction& function) : p(function.p) {}
   void Start(int64_t count) { std::fill_n(sums, count, 0.0); }
   void Add(int64_t begin, int64_t count, const std::byte* from, int64_t step, int64_t, int64_t) {
-    double* to = sums + begin;
-    ForEachElement<float>(from, step, count, [&](int64_t i, float x) {
+    double* const to = sums + begin;
+    const double power = p;
+    ForEachElement<float>(from, step, count, [to, power](int64_t i, float x) {
       if constexpr (kTerm == Term::Itself) to[i] += double(x);
       if constexpr (kTerm == Term::Magnitude) to[i] += double(std::fabs(x));
       if constexpr (kTerm == Term::Square) to[i] += double(x) * double(x);
-      if constexpr (kTerm == Term::Power) to[i] += std::pow(double(std::fabs(x)), double(p));
+      if constexpr (kTerm == Term::Power) to[i] += std::pow(double(std::fabs(x)), power);
     });
   }
   void Finish(const Lanes& lanes) {
-    for (int64_t i = 0; i < lanes.count; ++i) {
-      const double sum = sums[i];
-      if constexpr (kTerm == Term::Itself) {
-        const int64_t count = lanes.Count(i);
-        const double divisor = lanes.function.divisor > 0 ? lanes.function.divisor : double(count);
-        lanes.Store(i, count == 0 ? 0.0f : float(sum / divisor));
-      } else {
-        lanes.Store(i, float(kTerm == Term::Magnitude ? sum
-                             : kTerm == Term::Square  ? std::sqrt(sum)
-                                                      : std::pow(sum, 1.0 / p)));
-      }
+    float results[kStretch];
+    if constexpr (kTerm != Term::Itself) {
+      for (int64_t i = 0; i < lanes.count; ++i)
+        results[i] = float(kTerm == Term::Magnitude ? sums[i]
+                           : kTerm == Term::Square  ? std::sqrt(sums[i])
+                                                    : std::pow(sums[i], 1 / p));
+    } else if (lanes.function.divisor > 0 || lanes.rows.lane_counts.empty()) {
+      const double divisor =
+          lanes.function.divisor > 0 ? lanes.function.divisor : std::max(lanes.outer_count, 1.0);
+      for (int64_t i = 0; i < lanes.count; ++i) results[i] = float(sums[i] / divisor);
+    } else {
+      const double* counts = lanes.rows.lane_counts.data() + lanes.begin;
+      for (int64_t i = 0; i < lanes.count; ++i)  // without elements 0 / 1
+        results[i] = float(sums[i] / std::max(lanes.outer_count * counts[i], 1.0));
     }
+    lanes.Store(results);
   }
 };
 
@@ -120,15 +140,19 @@ struct LargestValues {
   explicit LargestValues(const WindowFunction&) {}
   void Start(int64_t count) { std::fill_n(keys, count, kWorstKey<Key>); }
   void Add(int64_t begin, int64_t count, const std::byte* from, int64_t step, int64_t, int64_t) {
-    Key* to = keys + begin;
-    ForEachElement<Key>(from, step, count, [&](int64_t i, Key bits) {
+    Key* const to = keys + begin;
+    ForEachElement<Key>(from, step, count, [to](int64_t i, Key bits) {
       const Key key = KeyFromBits<T, Extreme::Max>(bits);
       to[i] = key < to[i] ? key : to[i];
     });
   }
   void Finish(const Lanes& lanes) {
-    for (int64_t i = 0; i < lanes.count; ++i)
-      lanes.Store(i, lanes.Count(i) == 0 ? LowestOf<T>() : FromKey<T, Extreme::Max>(keys[i]));
+    T results[kStretch];
+    for (int64_t i = 0; i < lanes.count; ++i) results[i] = FromKey<T, Extreme::Max>(keys[i]);
+    if (lanes.MayBeEmpty())
+      for (int64_t i = 0; i < lanes.count; ++i)
+        if (lanes.Count(i) == 0) results[i] = LowestOf<T>();
+    lanes.Store(results);
   }
 };
 
@@ -148,10 +172,10 @@ struct LargestIndices {
   }
   void Add(int64_t begin, int64_t count, const std::byte* from, int64_t step, int64_t logical,
            int64_t logical_step) {
-    Wide* to = keys + begin;
-    uint32_t* places = indices + begin;
+    Wide* const to = keys + begin;
+    uint32_t* const places = indices + begin;
     const uint32_t first = uint32_t(logical), apart = uint32_t(logical_step);
-    ForEachElement<Key>(from, step, count, [&](int64_t i, Key bits) {
+    ForEachElement<Key>(from, step, count, [=](int64_t i, Key bits) {
       const Wide key = KeyFromBits<T, Extreme::Max>(bits);
       const bool better = key <= to[i];
       to[i] = better ? key : to[i];
@@ -159,11 +183,13 @@ struct LargestIndices {
     });
   }
   void Finish(const Lanes& lanes) {
-    for (int64_t i = 0; i < lanes.count; ++i) {
-      lanes.Store(i,
-                  indices[i] == kNoIndex ? LowestOf<T>() : FromKey<T, Extreme::Max>(Key(keys[i])));
-      lanes.StoreIndex(i, indices[i]);
-    }
+    T results[kStretch];
+    for (int64_t i = 0; i < lanes.count; ++i) results[i] = FromKey<T, Extreme::Max>(Key(keys[i]));
+    if (lanes.MayBeEmpty())
+      for (int64_t i = 0; i < lanes.count; ++i)
+        if (indices[i] == kNoIndex) results[i] = LowestOf<T>();
+    lanes.Store(results);
+    lanes.StoreIndices(indices);
   }
 };
 
@@ -217,7 +243,7 @@ void RunRow(const WindowFunction& function, const WindowRows& rows, const int64_
                   rows.lanes.stride[WindowRows::kInput], logical,
                   rows.lanes.stride[WindowRows::kLogical]);
     });
-    reducer.Finish({rows, function, buffers, offset, begin, count, outer_count});
+    reducer.Finish({rows, function, buffers, offset, begin, count, double(outer_count)});
   }
 }
 
@@ -327,7 +353,9 @@ void WindowRows::PickLanes(Nest& nest) {
   first_tap = best_taps.begin;
   for (int64_t k = best_taps.begin; k < best_taps.end; ++k)
     lane_outputs.push_back(window.Outputs(k));
-  for (int64_t o = 0; o < window.output_size; ++o) lane_counts.push_back(window.Inside(o).Count());
+  for (int64_t o = 0; o < window.output_size; ++o)
+    lane_counts.push_back(double(window.Inside(o).Count()));
+  some_are_empty = std::ranges::count(lane_counts, 0.0) > 0;
 }
 
 WindowPlan::WindowPlan(const WindowFunction& function, const WindowRows& rows)

@@ -49,7 +49,8 @@ struct WindowRows {
   int lane_dim = -1;                      // that the lanes lie along; -1 for one without windows
   int64_t first_tap = 0;                  // elements of the window along lane_dim: from here on
   std::vector<WindowRange> lane_outputs;  // lanes of each, and
-  std::vector<int64_t> lane_counts;       // how many each lane has
+  std::vector<double> lane_counts;        // how many each lane has
+  bool some_are_empty = false;            // some have none
 
   // `dims` are the last ones of the layouts.
   WindowRows(const Layout& output, const Layout& input, const std::optional<Layout>& indices,

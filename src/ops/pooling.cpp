@@ -26,14 +26,25 @@ Program FloatPooling(const Pooling& pooling, const WindowFunction& function) {
           .temporary_bytes = space.bytes()};
 }
 
+// One window that is the whole image: a reduction, which reads it in memory's order.
+bool IsGlobal(const Pooling& pooling) {
+  for (const WindowDim& dim : WindowsOf(pooling))
+    if (dim.output_size != 1 || dim.start != 0 || dim.window != dim.input_size || dim.dilation != 1)
+      return false;
+  return true;
+}
 template <class Op>
-Program AveragePoolingProgram(const Op& op) {
-  WindowFunction function = {.kind = WindowFunction::Mean};
-  if (op.include_padding) {
-    function.divisor = 1;
-    for (const uint32_t size : op.window_size) function.divisor *= size;
-  }
-  return FloatPooling(PoolingOf("", op), function);
+Result<Program> GlobalProgram(const Op& op, ReduceFunction function) {
+  Reduce reduce{.function = function, .input = op.input, .output = op.output, .axes = {}};
+  for (int dim = 2; dim < op.input.rank(); ++dim) reduce.axes.push_back(uint32_t(dim));
+  return Plan(reduce);
+}
+
+template <class Op>
+Result<Program> AveragePoolingProgram(const Op& op) {
+  const Pooling pooling = PoolingOf("", op);
+  if (IsGlobal(pooling)) return GlobalProgram(op, ReduceFunction::Average);
+  return FloatPooling(pooling, MeanOf(pooling, op.include_padding));
 }
 
 template <class Op>
@@ -43,7 +54,7 @@ Status CheckLpPooling(std::string_view name, const Op& op) {
 }
 
 template <class Op>
-Program MaxPoolingProgram(const Op& op) {
+Result<Program> MaxPoolingProgram(const Op& op) {
   WindowFunction function = {.kind = WindowFunction::Largest, .type = op.input.type};
   std::optional<Layout> indices;
   if constexpr (requires { op.output_indices; })
@@ -51,9 +62,10 @@ Program MaxPoolingProgram(const Op& op) {
       indices = op.output_indices->layout;
       function.index_bytes = SizeBits(op.output_indices->type) / 8;
     }
+  if (!indices && IsGlobal(PoolingOf("", op))) return GlobalProgram(op, ReduceFunction::Max);
   const WindowPlan plan(function, WindowRows(op.output.layout, op.input.layout, indices,
                                              WindowsOf(PoolingOf("", op))));
-  return {.run = [plan, has_indices = indices.has_value()](const Bindings& bind) {
+  return Program{.run = [plan, has_indices = indices.has_value()](const Bindings& bind) {
     plan.Run(bind.Output(0), has_indices ? bind.Output(1) : nullptr, bind.Input(0));
   }};
 }

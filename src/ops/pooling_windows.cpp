@@ -76,4 +76,10 @@ std::vector<WindowDim> WindowsOf(const Pooling& pooling) {
   return windows;
 }
 
+WindowFunction MeanOf(const Pooling& pooling, bool include_padding) {
+  double volume = 1;
+  for (const uint32_t size : pooling.window_size) volume *= size;
+  return {.kind = WindowFunction::Mean, .divisor = include_padding ? volume : 0};
+}
+
 }  // namespace weft::ops

@@ -37,4 +37,7 @@ Status CheckPooling(const Pooling& pooling);
 
 std::vector<WindowDim> WindowsOf(const Pooling& pooling);
 
+// The mean over each window, padding included or not.
+WindowFunction MeanOf(const Pooling& pooling, bool include_padding);
+
 }  // namespace weft::ops

@@ -64,11 +64,7 @@ Status Validate(const QuantizedLinearAveragePooling& op) {
 }
 
 Result<Program> Plan(const QuantizedLinearAveragePooling& op) {
-  WindowFunction mean = {.kind = WindowFunction::Mean};
-  if (op.include_padding) {
-    mean.divisor = 1;
-    for (const uint32_t size : op.window_size) mean.divisor *= size;
-  }
+  const WindowFunction mean = MeanOf(PoolingOf(kName, op), op.include_padding);
   TemporarySpace space;
   const Layout input = PackedLike(op.input.layout), output = PackedLike(op.output.layout);
   const int64_t numbers = space.Take(input.ElementCount() * int64_t(sizeof(float)));

@@ -92,6 +92,7 @@ TEST(Pooling, Rows) {
       {"sum of magnitudes", WithP(Line<LpPooling1>(2, 1, Along(2, 1)), 1), {3, -4}, {7}},
       {"third power", WithP(Line<LpPooling1>(3, 1, Along(3, 1)), 3), {3, -4, 5}, {6}},
       {"largest", Line<MaxPooling>(4, 3, Along(2, 1)), {1, 5, -2, -7}, {5, 5, -2}},
+      {"largest of all", Line<MaxPooling>(3, 1, Along(3, 1)), {1, nan, -2}, {1}},
       {"padding never wins",
        Line<MaxPooling>(2, 4, Along(1, 1, 1, 1, 1)),
        {-5, -6},
