@@ -11,7 +11,7 @@
 #include "ops/convolution_rules.h"
 #include "ops/convolution_weights.h"
 #include "ops/program.h"
-#include "ops/scratch.h"
+#include "ops/temporary.h"
 #include "ops/typed_copy.h"
 #include "weft/schema.h"
 
@@ -65,10 +65,10 @@ class Convolver {
     PlanBias(op, fields);
     if (op.fused_activation) activation_ = ActivationRow(*op.fused_activation);
     if (!input_in_place_)
-      input_place_ = scratch_.Place(input.ElementCount() * int64_t(sizeof(float)));
-    if (!owned_) weights_place_ = scratch_.Place(plan_.WeightsBytes());
-    start_place_ = scratch_.Place(plan_.StartBytes());
-    zeros_place_ = scratch_.Place(plan_.ZeroBytes());
+      input_place_ = scratch_.Add(input.ElementCount() * int64_t(sizeof(float)));
+    if (!owned_) weights_place_ = scratch_.Add(plan_.WeightsBytes());
+    start_place_ = scratch_.Add(plan_.StartBytes());
+    zeros_place_ = scratch_.Add(plan_.ZeroBytes());
   }
 
   uint64_t temporary_bytes() const { return scratch_.bytes(); }
@@ -124,7 +124,7 @@ class Convolver {
   std::vector<TypedCopy> pack_;
   TypedCopy load_, load_bias_;
   std::optional<RowFunction> activation_;
-  Scratch scratch_;
+  Temporary scratch_;
   // Bytes from the start of the temporary memory, or of the tensor where it is used in place.
   int64_t input_place_ = 0, output_place_ = 0;
   int64_t weights_place_ = 0, start_place_ = 0, zeros_place_ = 0;

@@ -12,7 +12,7 @@
 #include "ops/convolution_weights.h"
 #include "ops/map_program.h"
 #include "ops/program.h"
-#include "ops/scratch.h"
+#include "ops/temporary.h"
 #include "strided/copy.h"
 #include "strided/map.h"
 #include "strided/view.h"
@@ -77,7 +77,7 @@ Layout ForFilter(const Layout& per_channel, const Layout& filter) {
 class IntegerConvolver {
  public:
   template <class Op>
-  IntegerConvolver(const Op& op, const Slots& slots, const Layout& sums, Scratch& scratch)
+  IntegerConvolver(const Op& op, const Slots& slots, const Layout& sums, Temporary& scratch)
       : slots_(slots) {
     const ConvolutionFields fields = FieldsOf(op);
     const Layout input = SplitChannels(op.input.layout, fields.groups);
@@ -96,10 +96,10 @@ class IntegerConvolver {
     PlanWeights(op, fields);
     if constexpr (requires { op.bias; })
       if (op.bias) load_bias_.emplace(32, StartLayout(plan_), PerChannel(fields, op.bias->layout));
-    input_place_ = scratch.Place(centered.sizes[0] * centered.strides[0] * 2);
-    if (!owned_) weights_place_ = scratch.Place(plan_.WeightsBytes());
-    start_place_ = scratch.Place(plan_.StartBytes());
-    zeros_place_ = scratch.Place(plan_.ZeroBytes());
+    input_place_ = scratch.Add(centered.sizes[0] * centered.strides[0] * 2);
+    if (!owned_) weights_place_ = scratch.Add(plan_.WeightsBytes());
+    start_place_ = scratch.Add(plan_.StartBytes());
+    zeros_place_ = scratch.Add(plan_.ZeroBytes());
   }
 
   uint64_t persistent_bytes() const { return owned_ ? uint64_t(plan_.WeightsBytes()) : 0; }
@@ -167,8 +167,8 @@ class IntegerConvolver {
 
 // `run` uses what the convolver gives.
 template <class Run>
-Program ProgramOf(const std::shared_ptr<const IntegerConvolver>& convolver, const Scratch& scratch,
-                  Run run) {
+Program ProgramOf(const std::shared_ptr<const IntegerConvolver>& convolver,
+                  const Temporary& scratch, Run run) {
   Program program = {.run = std::move(run),
                      .temporary_bytes = scratch.bytes(),
                      .persistent_bytes = convolver->persistent_bytes()};
@@ -192,7 +192,7 @@ Status Validate(const ConvolutionInteger& op) {
 
 Result<Program> Plan(const ConvolutionInteger& op) {
   const Layout output = SplitChannels(op.output.layout, op.group_count);
-  Scratch scratch;
+  Temporary scratch;
   const auto convolver = std::make_shared<const IntegerConvolver>(
       op, Slots{.input = 0, .input_zero_point = 1, .filter = 2, .filter_zero_point = 3}, output,
       scratch);
@@ -222,13 +222,13 @@ Result<Program> Plan(const QuantizedLinearConvolution& op) {
   const ConvolutionFields fields = FieldsOf(op);
   const Layout output = SplitChannels(op.output.layout, op.group_count);
   const Layout sums = ChannelsLast(output, output.sizes[2]);
-  Scratch scratch;
+  Temporary scratch;
   const auto convolver = std::make_shared<const IntegerConvolver>(
       op, Slots{.input = 0, .input_zero_point = 2, .filter = 3, .filter_zero_point = 5, .bias = 6},
       sums, scratch);
-  const int64_t place = scratch.Place(output.ElementCount() * kSumBytes);
+  const int64_t place = scratch.Add(output.ElementCount() * kSumBytes);
   const int64_t channels = op.output.sizes()[1];
-  const int64_t factors_place = scratch.Place(channels * int64_t(sizeof(double)));
+  const int64_t factors_place = scratch.Add(channels * int64_t(sizeof(double)));
   Layout factors = OneElement(output.sizes);
   factors.strides[1] = output.sizes[2];
   factors.strides[2] = 1;

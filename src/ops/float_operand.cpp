@@ -2,14 +2,12 @@
 // See float_operand.h.
 #include "ops/float_operand.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <numeric>
-#include <vector>
 
 #include "kernels/convert.h"
 #include "kernels/element.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
@@ -52,26 +50,11 @@ RowFunction FromFloat(DataType type) {
 
 }  // namespace
 
-Layout PackedLike(const Layout& layout) {
-  std::vector<int> order(size_t(layout.rank()));
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    return std::abs(layout.strides[a]) > std::abs(layout.strides[b]);
-  });
-  Layout packed(layout.sizes, Strides::Filled(layout.rank(), 0));
-  int64_t stride = 1;
-  for (size_t i = order.size(); i-- > 0;) {
-    packed.strides[order[i]] = stride;
-    stride *= layout.sizes[order[i]];
-  }
-  return packed;
-}
-
-FloatInput::FloatInput(const TensorDesc& tensor, TemporarySpace& space, FloatOrder order)
+FloatInput::FloatInput(const TensorDesc& tensor, Temporary& space, FloatOrder order)
     : layout_(tensor.layout) {
   if (IsUsableAsIs(tensor, order)) return;
   layout_ = PackedFor(tensor, order);
-  at_ = space.Take(layout_.ElementCount() * kFloatBytes);
+  at_ = space.Add(layout_.ElementCount() * kFloatBytes);
   convert_.emplace(MapOperand{layout_, int(kFloatBytes)},
                    std::array<MapOperand, 1>{MapOperand{tensor.layout, SizeBits(tensor.type) / 8}},
                    RowFunction{Convert, ConverterFor(DataType::Float32, tensor.type)});
@@ -83,11 +66,11 @@ const std::byte* FloatInput::Load(const std::byte* input, std::byte* temporary) 
   return temporary + at_;
 }
 
-FloatOutput::FloatOutput(const TensorDesc& tensor, TemporarySpace& space, FloatOrder order)
+FloatOutput::FloatOutput(const TensorDesc& tensor, Temporary& space, FloatOrder order)
     : layout_(tensor.layout) {
   if (IsUsableAsIs(tensor, order)) return;
   layout_ = PackedFor(tensor, order);
-  at_ = space.Take(layout_.ElementCount() * kFloatBytes);
+  at_ = space.Add(layout_.ElementCount() * kFloatBytes);
   convert_.emplace(MapOperand{tensor.layout, SizeBits(tensor.type) / 8},
                    std::array<MapOperand, 1>{MapOperand{layout_, int(kFloatBytes)}},
                    FromFloat(tensor.type));

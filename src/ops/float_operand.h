@@ -8,33 +8,17 @@
 #include <cstdint>
 #include <optional>
 
+#include "ops/temporary.h"
 #include "strided/map.h"
 #include "weft/tensor.h"
 
 namespace weft::ops {
 
-// Places in a program's temporary memory, handed out one after the other.
-class TemporarySpace {
- public:
-  int64_t Take(int64_t bytes) {
-    const int64_t at = bytes_;
-    bytes_ += (bytes + kLineBytes - 1) / kLineBytes * kLineBytes;
-    return at;
-  }
-  uint64_t bytes() const { return uint64_t(bytes_); }
-
- private:
-  int64_t bytes_ = 0;
-};
-
-// Packed in the order in which the dimensions lie in memory.
-Layout PackedLike(const Layout& layout);
-
 enum class FloatOrder : uint8_t { Any, RowMajor };
 
 class FloatInput {
  public:
-  FloatInput(const TensorDesc& tensor, TemporarySpace& space, FloatOrder order = FloatOrder::Any);
+  FloatInput(const TensorDesc& tensor, Temporary& space, FloatOrder order = FloatOrder::Any);
   const Layout& layout() const { return layout_; }
   // Where the elements are as float32.
   const std::byte* Load(const std::byte* input, std::byte* temporary) const;
@@ -47,7 +31,7 @@ class FloatInput {
 
 class FloatOutput {
  public:
-  FloatOutput(const TensorDesc& tensor, TemporarySpace& space, FloatOrder order = FloatOrder::Any);
+  FloatOutput(const TensorDesc& tensor, Temporary& space, FloatOrder order = FloatOrder::Any);
   const Layout& layout() const { return layout_; }
   // Where to put the elements, and what to do when all are there.
   std::byte* Place(std::byte* output, std::byte* temporary) const;

@@ -106,7 +106,7 @@ Result<Program> Plan(const Join& op) {
         last);
   };
   if (StreamsShortRows(op)) {
-    const Layout part = PartLayout(op.output.layout);
+    const Layout part = PackedLike(op.output.layout);
     const CopySequence copies =
         copies_into(part, kPartBuffer, CopyStep{op.output.layout, part, 0, kPartBuffer});
     if (copies.InParts()) return SequenceProgram(copies);

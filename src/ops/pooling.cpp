@@ -12,7 +12,7 @@ namespace {
 
 // The function computes in float32.
 Program FloatPooling(const Pooling& pooling, const WindowFunction& function) {
-  TemporarySpace space;
+  Temporary space;
   const FloatInput input(pooling.input, space);
   const FloatOutput output(pooling.output, space);
   const WindowPlan plan(

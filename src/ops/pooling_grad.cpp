@@ -75,13 +75,13 @@ Result<Program> Plan(const AveragePoolingGrad& op) {
 }
 
 Result<Program> Plan(const MaxPoolingGrad& op) {
-  TemporarySpace space;
+  Temporary space;
   const FloatInput gradient(op.input_gradient, space, FloatOrder::RowMajor);
   const FloatOutput sums(op.output_gradient, space, FloatOrder::RowMajor);
   const Layout windows = Layout::Packed(op.input_gradient.sizes());
   const int64_t count = windows.ElementCount();
-  const int64_t values = space.Take(count * (SizeBits(op.input.type) / 8));
-  const int64_t indices = space.Take(count * int64_t(sizeof(uint32_t)));
+  const int64_t values = space.Add(count * (SizeBits(op.input.type) / 8));
+  const int64_t indices = space.Add(count * int64_t(sizeof(uint32_t)));
   const WindowPlan find(
       {.kind = WindowFunction::Largest, .type = op.input.type, .index_bytes = sizeof(uint32_t)},
       WindowRows(windows, op.input.layout, windows, WindowsOf(ForwardOf(op))));

@@ -65,10 +65,10 @@ Status Validate(const QuantizedLinearAveragePooling& op) {
 
 Result<Program> Plan(const QuantizedLinearAveragePooling& op) {
   const WindowFunction mean = MeanOf(PoolingOf(kName, op), op.include_padding);
-  TemporarySpace space;
+  Temporary space;
   const Layout input = PackedLike(op.input.layout), output = PackedLike(op.output.layout);
-  const int64_t numbers = space.Take(input.ElementCount() * int64_t(sizeof(float)));
-  const int64_t means = space.Take(output.ElementCount() * int64_t(sizeof(float)));
+  const int64_t numbers = space.Add(input.ElementCount() * int64_t(sizeof(float)));
+  const int64_t means = space.Add(output.ElementCount() * int64_t(sizeof(float)));
   const Parameter input_scale(op.input_scale, op.input, 1);
   const Parameter input_zero(op.input_zero_point, op.input, 2);
   const Parameter output_scale(op.output_scale, op.output, 3);

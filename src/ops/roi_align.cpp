@@ -171,7 +171,7 @@ Status Validate(const RoiAlign1& op) { return Check("ROI_ALIGN1", op); }
 Result<Program> Plan(const RoiAlign& op) { return Plan(AsRoiAlign1(op)); }
 
 Result<Program> Plan(const RoiAlign1& op) {
-  TemporarySpace space;
+  Temporary space;
   const FloatInput input(op.input, space);
   const FloatInput roi(op.roi, space, FloatOrder::RowMajor);
   const FloatOutput output(op.output, space);

@@ -183,7 +183,7 @@ Status Validate(const RoiAlignGrad& op) {
 
 Result<Program> Plan(const RoiAlignGrad& op) {
   constexpr auto kPacked = FloatOrder::RowMajor;
-  TemporarySpace space;
+  Temporary space;
   std::optional<FloatInput> image;
   if (op.input) image.emplace(*op.input, space, kPacked);
   const FloatInput pooled(op.input_gradient, space, kPacked), roi(op.roi, space, kPacked);

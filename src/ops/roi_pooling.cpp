@@ -98,7 +98,7 @@ Status Validate(const RoiPooling& op) {
 }
 
 Result<Program> Plan(const RoiPooling& op) {
-  TemporarySpace space;
+  Temporary space;
   const FloatInput input(op.input, space);
   const FloatInput roi(op.roi, space, FloatOrder::RowMajor);
   const FloatOutput output(op.output, space);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See separable.h.
 #include "ops/separable.h"
+#include "strided/view.h"
 
 #include <algorithm>
 #include <memory>
@@ -9,7 +10,7 @@
 namespace weft::ops {
 
 Program SeparableProgram(const TensorDesc& output, const TensorDesc& input, LinearMaps maps) {
-  TemporarySpace space;
+  Temporary space;
   const FloatInput from(input, space);
   const FloatOutput to(output, space);
   std::vector<int> order;
@@ -39,7 +40,7 @@ Program SeparableProgram(const TensorDesc& output, const TensorDesc& input, Line
       next.sizes = layout.sizes;
       next.sizes[dim] = maps[size_t(dim)]->outputs();
       next = PackedLike(next);
-      at = space.Take(next.ElementCount() * int64_t(sizeof(float)));
+      at = space.Add(next.ElementCount() * int64_t(sizeof(float)));
     }
     steps->push_back({LinearPass(next, layout, dim, std::move(*maps[size_t(dim)])), at});
     layout = next;

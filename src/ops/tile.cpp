@@ -58,7 +58,7 @@ CopySequence Growing(const Tile& op, const std::vector<int>& innermost_first, bo
   const int bits = SizeBits(op.output.type);
   const int grows_in = stream ? kPartBuffer : 0;
   const int reads_from = stream ? kPartBuffer : 1;
-  const Layout whole_layout = stream ? PartLayout(op.output.layout) : op.output.layout;
+  const Layout whole_layout = stream ? PackedLike(op.output.layout) : op.output.layout;
   const auto box = [&](const Sizes& sizes) {
     Layout layout = whole_layout;
     for (int dim = 0; dim < layout.rank(); ++dim) layout = Narrow(layout, dim, 0, sizes[dim]);

@@ -26,18 +26,6 @@ std::vector<int> OutermostFirst(const Layout& layout) {
   return dims;
 }
 
-Layout PartLayout(const Layout& layout) {
-  Layout packed = layout;
-  packed.offset = 0;
-  int64_t step = 1;
-  const std::vector<int> dims = OutermostFirst(layout);
-  for (auto dim = dims.rbegin(); dim != dims.rend(); ++dim) {
-    packed.strides[*dim] = step;
-    step *= layout.sizes[*dim];
-  }
-  return packed;
-}
-
 CopySequence::CopySequence(int element_bits, const std::vector<CopyStep>& steps,
                            const std::vector<int>& shared, StepOrder order) {
   bool part_buffer = false;

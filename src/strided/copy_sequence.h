@@ -23,8 +23,8 @@ struct CopyStep {
   int src_buffer = 0;
 };
 
-// A buffer number: memory of the thread for one part of what has PartLayout. Whoever uses it must
-// not run a sequence that is not in parts.
+// A buffer number: memory of the thread for one part of what is PackedLike the output. Whoever uses
+// it must not run a sequence that is not in parts.
 inline constexpr int kPartBuffer = -1;
 
 enum class StepOrder {
@@ -34,8 +34,6 @@ enum class StepOrder {
 
 // The dimensions of more than one index by their strides, the largest first.
 std::vector<int> OutermostFirst(const Layout& layout);
-// The same sizes packed, with the dimensions in the order of their strides.
-Layout PartLayout(const Layout& layout);
 
 class CopySequence {
  public:

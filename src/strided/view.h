@@ -2,7 +2,11 @@
 // Parts of a tensor as layouts of the same buffer. They compose: a box is one Narrow per dimension.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <cstdlib>
+#include <numeric>
 
 #include "weft/tensor.h"
 
@@ -35,6 +39,23 @@ inline Layout Stretched(Layout layout, const Sizes& sizes) {
   for (int dim = 0; dim < layout.rank(); ++dim)
     if (layout.sizes[dim] == 1) layout = Repeat(layout, dim, sizes[dim]);
   return layout;
+}
+
+// The same sizes packed from offset 0, with the dimensions in the order of their strides.
+inline Layout PackedLike(const Layout& layout) {
+  std::array<int, kMaxRank> dims;
+  const auto end = dims.begin() + layout.rank();
+  std::iota(dims.begin(), end, 0);
+  std::stable_sort(dims.begin(), end, [&](int a, int b) {
+    return std::abs(layout.strides[a]) < std::abs(layout.strides[b]);
+  });
+  Layout packed(layout.sizes, Strides::Filled(layout.rank(), 0));
+  int64_t stride = 1;
+  for (auto dim = dims.begin(); dim != end; ++dim) {
+    packed.strides[*dim] = stride;
+    stride *= layout.sizes[*dim];
+  }
+  return packed;
 }
 
 // The first element of a buffer, for every coordinate.

@@ -84,18 +84,6 @@ TEST(Device, RefusesBadDescriptions) {
   EXPECT_EQ(output, std::vector<float>(8, -1));
 }
 
-TEST(Device, RefusesOperatorsItLacks) {
-  if (Info(OperatorType::RoiPooling).implemented) GTEST_SKIP() << "ROI_POOLING is implemented";
-  const Result<CompiledOperator> compiled = Compile(RoiPooling{.input = {kF32, {1, 1, 4, 4}},
-                                                               .roi = {kF32, {1, 1, 2, 5}},
-                                                               .output = {kF32, {2, 1, 1, 1}},
-                                                               .spatial_scale = 1,
-                                                               .pooled_size = {1, 1}});
-  ASSERT_FALSE(compiled.has_value());
-  EXPECT_EQ(compiled.error().code, ErrorCode::NotSupported);
-  EXPECT_EQ(compiled.error().message, "ROI_POOLING: is not implemented");
-}
-
 TEST(Device, RefusesBadBuffers) {
   const std::vector<float> input = Counting(16);
   std::vector<float> output(8, -1);

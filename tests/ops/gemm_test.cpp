@@ -7,8 +7,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "ops/outputs_within_bounds.h"
 #include "ops/samples.h"
+#include "ops/within_bounds.h"
 
 namespace weft {
 namespace {
@@ -147,7 +147,7 @@ TEST(GemmOperator, MatchesTheOracle) {
     weft::Gemm op = Make(form, alpha, beta);
     const Activation* activation = rng.Chance(40) ? &activations[rng.Between(0, 2)] : nullptr;
     if (activation) op.fused_activation = activation->fused;
-    test::ExpectOutputsWithinBounds(
+    test::ExpectAllWithinBounds(
         rng, op,
         [&](const std::vector<Dense>& in) -> std::vector<std::vector<Bounded>> {
           auto answer = oracle::Gemm(in[0], in[1], in[2],

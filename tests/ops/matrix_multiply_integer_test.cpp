@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "ops/outputs_within_bounds.h"
 #include "ops/samples.h"
+#include "ops/within_bounds.h"
 
 namespace weft {
 namespace {
@@ -179,7 +179,7 @@ TEST(MatrixMultiplyIntegerToFloat, MatchesTheOracle) {
     op.a_zero_point = RandomNumbers(rng, op.a.type, true, form.m);
     op.b_zero_point = RandomNumbers(rng, op.b.type, false, form.n);
     if (rng.Chance(50)) op.bias = op.output;
-    test::ExpectOutputsWithinBounds(
+    test::ExpectAllWithinBounds(
         rng, op,
         [&](const std::vector<Dense>& in) -> std::vector<std::vector<Bounded>> {
           return {oracle::MatrixMultiplyIntegerToFloat(form.Output(), in)};

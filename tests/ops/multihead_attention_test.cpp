@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "ops/outputs_within_bounds.h"
 #include "ops/samples.h"
+#include "ops/within_bounds.h"
 
 namespace weft {
 namespace {
@@ -178,7 +178,7 @@ TEST(MultiheadAttention, MatchesTheOracle) {
       form.value_size = form.size;
     if (form.inputs == Inputs::Past) form.past = form.keys;
     const MultiheadAttention1 op = Make(form);
-    test::ExpectOutputsWithinBounds(
+    test::ExpectAllWithinBounds(
         rng, newer ? Operator(op) : Operator(Older(op)),
         [&](const std::vector<Dense>& in) { return Answer(form, in); },
         [&](Rng& random, size_t input, DataType type) {
