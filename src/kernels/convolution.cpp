@@ -116,6 +116,21 @@ void SumTile(const ConvolutionTile& tile) {
   }
 }
 
+// A single lane is loaded as a plain number, which would have to be aligned.
+template <class Tag, class T>
+HWY_INLINE hn::Vec<Tag> LoadLoose(Tag d, const T* from) {
+  if constexpr (hn::MaxLanes(Tag()) > 1) return hn::LoadU(d, from);
+  T x;
+  std::memcpy(&x, from, sizeof x);
+  return hn::Set(d, x);
+}
+template <class Tag, class T>
+HWY_INLINE void StoreLoose(hn::Vec<Tag> x, Tag d, T* to) {
+  if constexpr (hn::MaxLanes(Tag()) > 1) return hn::StoreU(x, d, to);
+  const T number = hn::GetLane(x);
+  std::memcpy(to, &number, sizeof number);
+}
+
 // kVectors vectors of channels. With kAlike the taps of a pixel lie alike: its place stays in a
 // register.
 template <class Arithmetic, bool kAlike, int kPixels, int kVectors, class Tag>
@@ -131,28 +146,28 @@ HWY_INLINE void SumChannels(Tag d, const ConvolutionTile& tile, int64_t column) 
     outputs[p] = tile.outputs[p] + tile.output_offset + at;
     const Sum* from = As<Sum>(tile.start ? tile.start + at : outputs[p]);
 #pragma GCC unroll 2
-    for (int v = 0; v < kVectors; ++v) sums[p][v] = hn::LoadU(d, from + v * lanes);
+    for (int v = 0; v < kVectors; ++v) sums[p][v] = LoadLoose(d, from + v * lanes);
   }
   for (int64_t tap = 0; tap < tile.taps; ++tap) {
     const Sum* weights = As<Sum>(tile.weights + tile.tap_weights[tap] + at);
     const int64_t moved = tile.tap_inputs[tap];
     hn::Vec<Tag> w[kVectors];
 #pragma GCC unroll 2
-    for (int v = 0; v < kVectors; ++v) w[v] = hn::LoadU(d, weights + v * lanes);
+    for (int v = 0; v < kVectors; ++v) w[v] = LoadLoose(d, weights + v * lanes);
 #pragma GCC unroll 6
     for (int p = 0; p < kPixels; ++p) {
       if (!kAlike) inputs[p] = tile.inputs[tap * tile.tap_step + p] + tile.input_offset + at;
 #pragma GCC unroll 2
       for (int v = 0; v < kVectors; ++v)
         sums[p][v] = Arithmetic::Add(d, sums[p][v],
-                                     hn::LoadU(d, As<Sum>(inputs[p] + moved) + v * lanes), w[v]);
+                                     LoadLoose(d, As<Sum>(inputs[p] + moved) + v * lanes), w[v]);
     }
   }
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p)
 #pragma GCC unroll 2
     for (int v = 0; v < kVectors; ++v)
-      hn::StoreU(sums[p][v], d, reinterpret_cast<Sum*>(outputs[p]) + v * lanes);
+      StoreLoose(sums[p][v], d, reinterpret_cast<Sum*>(outputs[p]) + v * lanes);
 }
 
 template <class Arithmetic, bool kAlike, int kPixels>
