@@ -25,7 +25,7 @@ void List(bool implemented_only) {
     fmt::print("{:<44} {:<36} {}  {}\n", info.name, info.family, LevelName(info.introduced),
                info.implemented ? "implemented" : "not yet");
   }
-  if (listed < AllOperators().size()) {
+  if (implemented_only) {
     fmt::print("{} of {} operators are implemented\n", implemented, AllOperators().size());
   } else {
     fmt::print("{} operators, {} implemented\n", listed, implemented);

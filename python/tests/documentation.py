@@ -20,6 +20,8 @@ class Example:
     inputs: list  # arrays in the operator's order; None where absent, a list for a tensor array
     fields: dict  # keyword arguments of the operator's function
     outputs: list  # float64 or integer arrays; masked where the page has no value
+    skip: list  # names of the optional outputs it does not have
+    tolerance: float  # where the page rounds more than others
 
 
 def examples(names):
@@ -39,7 +41,10 @@ def read(name, entry):
     arguments |= output_fields(outputs)
     return Example(name, desc, tensors(fields, "input", desc, entry["inputs"]),
                    {key: value for key, value in arguments.items() if value is not None},
-                   flat(outputs))
+                   flat(outputs),
+                   [snake(field["name"]) for field in fields
+                    if field["role"] == "output" and desc.get(field["name"]) is None],
+                   entry.get("tolerance", 1e-6))
 
 
 def output_fields(outputs):
@@ -51,7 +56,8 @@ def output_fields(outputs):
 
 
 def snake(name):
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.removesuffix("Tensor")).lower()
+    borders = r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])"
+    return re.sub(borders, "_", name.removesuffix("Tensor")).lower()
 
 
 def value_of(field, value):

@@ -56,6 +56,8 @@ void Infer(RandomGenerator& op) {
 void Infer(RoiAlignGrad& op) {
   if (op.output_gradient && op.input)
     Fill(op.output_gradient, op.input_gradient.type, op.input->sizes());
+  else if (op.output_gradient && op.output_gradient->rank() > 0)
+    FillType(*op.output_gradient, op.input_gradient.type);
   Fill(op.output_roi_gradient, op.roi.type, op.roi.sizes());
 }
 

@@ -21,9 +21,21 @@ using enum DataType;
 using test::Tensors;
 
 // Only the caller knows the sizes of these outputs.
-const std::set<std::string_view> kSizesAreGiven = {
-    "DIAGONAL_MATRIX", "DIAGONAL_MATRIX1", "FILL_VALUE_CONSTANT", "FILL_VALUE_SEQUENCE", "FOLD",
-    "MAX_UNPOOLING",   "ONE_HOT",          "RANDOM_GENERATOR",    "SLICE_GRAD",          "SPLIT"};
+const std::set<std::string_view> kSizesAreGiven = {"AVERAGE_POOLING_GRAD",
+                                                   "DIAGONAL_MATRIX",
+                                                   "DIAGONAL_MATRIX1",
+                                                   "FILL_VALUE_CONSTANT",
+                                                   "FILL_VALUE_SEQUENCE",
+                                                   "FOLD",
+                                                   "MAX_UNPOOLING",
+                                                   "ONE_HOT",
+                                                   "RANDOM_GENERATOR",
+                                                   "RESAMPLE_GRAD",
+                                                   "RESAMPLE_GRAD1",
+                                                   "ROI_ALIGN",
+                                                   "ROI_ALIGN1",
+                                                   "SLICE_GRAD",
+                                                   "SPLIT"};
 // Windows may be left before their end, and coordinates may leave out leading dimensions of size 1:
 // the samples make use of it.
 const std::set<std::string_view> kSizesAreChosen = {"SLICE1", "NONZERO_COORDINATES"};

@@ -94,7 +94,7 @@ def roi_pooling(x, roi, *, spatial_scale, pooled_size):
     return pooled
 
 
-def roi_samples(begin, end, o, outputs, size, *, scale, offsets, fewest, most, corners):
+def roi_samples(begin, end, o, outputs, size, *, scale, offsets, fewest, most, corners, nearest):
     """A row of weights over the pixels for each sample; zeros for one that is outside."""
     begin, end = begin * scale, end * scale
     count = int(np.clip(np.ceil(abs(end - begin) / outputs), fewest, most))
@@ -103,7 +103,11 @@ def roi_samples(begin, end, o, outputs, size, *, scale, offsets, fewest, most, c
     rows = np.zeros((count, size))
     for s in range(count):
         at = (o * count + s - offsets[1]) * step + begin - offsets[0]
-        if -1 <= at <= size:
+        if nearest:
+            pixel = int(np.ceil(at - 0.5))
+            if 0 <= pixel < size:
+                rows[s, pixel] = 1
+        elif -1 <= at <= size:
             at = np.clip(at, 0, size - 1)
             low = int(at)
             rows[s, low] += 1 - (at - low)
@@ -118,7 +122,8 @@ def roi_align(x, roi, batch_indices, *, output_sizes, spatial_scale_x, spatial_s
     height, width = output_sizes[2:]
     common = {"offsets": (input_pixel_offset, output_pixel_offset),
               "fewest": minimum_samples_per_output, "most": maximum_samples_per_output,
-              "corners": align_regions_to_corners}
+              "corners": align_regions_to_corners,
+              "nearest": interpolation_mode == "NEAREST_NEIGHBOR"}
     result = np.zeros(output_sizes)
     for r, (x1, y1, x2, y2) in enumerate(roi.reshape(-1, 4).astype(np.float64)):
         image = x[min(int(batch_indices.reshape(-1)[r]), len(x) - 1)].astype(np.float64)
@@ -190,7 +195,8 @@ def roi_align_case(version):
         batches = source.rng.integers(0, sizes[0] + 1, count).astype(np.uint32)
         fields = {"output_sizes": (count, sizes[1], source.integer(1, 3), source.integer(1, 3)),
                   "reduction_function": source.one_of(["AVERAGE", "MAX"]),
-                  "interpolation_mode": "LINEAR", "spatial_scale_x": source.one_of([0.5, 1.0]),
+                  "interpolation_mode": source.one_of(["LINEAR", "NEAREST_NEIGHBOR"]),
+                  "spatial_scale_x": source.one_of([0.5, 1.0]),
                   "spatial_scale_y": source.one_of([0.5, 1.0]),
                   "out_of_bounds_input_value": source.number(),
                   "minimum_samples_per_output": source.integer(1, 2),
