@@ -11,6 +11,7 @@
 #include "kernels/element.h"
 #include "kernels/order_key.h"
 #include "kernels/reduce.h"
+#include "strided/tile_kernels.h"
 
 #include <cstring>
 
@@ -119,17 +120,28 @@ struct Kernels {
     constexpr int64_t kStep = sizeof(Loaded), kVectorStep = kLanes * kStep;
     auto& total = *reinterpret_cast<Kept*>(accumulator);
     if (count >= kVectors * kLanes) {
+      constexpr int64_t kMany = kVectors * kLanes, kManyStep = kMany * kStep;
+      // Sums are bound by memory; what costs more per element has time to wait for hardware.
+      const auto fetch = [&](int64_t bytes) {
+        if constexpr (Op::kFoursFirst)
+          for (int64_t line = 0; line < bytes; line += kLineBytes)
+            __builtin_prefetch(row + kFetchAhead + line);
+      };
       Vector sums[kVectors];
+      fetch(kManyStep);
       for (int v = 0; v < kVectors; ++v) sums[v] = LoadVector(row + v * kVectorStep);
-      row += kVectors * kVectorStep, count -= kVectors * kLanes;
+      row += kManyStep, count -= kMany;
       if constexpr (Op::kFoursFirst)
-        for (; count >= 4 * kVectors * kLanes;
-             row += 4 * kVectors * kVectorStep, count -= 4 * kVectors * kLanes)
+        for (; count >= 4 * kMany; row += 4 * kManyStep, count -= 4 * kMany) {
+          fetch(4 * kManyStep);
           for (int v = 0; v < kVectors; ++v)
             sums[v] = Op::Merge(sums[v], LoadFour(row + (v % 2 + v / 2 * 8) * kVectorStep));
-      for (; count >= kVectors * kLanes; row += kVectors * kVectorStep, count -= kVectors * kLanes)
+        }
+      for (; count >= kMany; row += kManyStep, count -= kMany) {
+        fetch(kManyStep);
         for (int v = 0; v < kVectors; ++v)
           sums[v] = Op::Merge(sums[v], LoadVector(row + v * kVectorStep));
+      }
       for (; count >= kLanes; row += kVectorStep, count -= kLanes)
         sums[0] = Op::Merge(sums[0], LoadVector(row));
       for (int half = kVectors / 2; half > 0; half /= 2)
