@@ -11,12 +11,13 @@ def copied(view):
     """A packed copy, made by Weft."""
     if view.ndim == 0:
         return weft.element_wise_identity(view.reshape(1)).reshape(())
-    return weft.element_wise_identity(view)
+    return weft.element_wise_identity(view, allow_empty=True)
 
 
 @node("Cast", "CastLike")
 def cast(op, attributes, x, like=None):
-    return [weft.cast(x, output_dtype=attributes["to"] if like is None else like.dtype)]
+    dtype = attributes["to"] if like is None else like.dtype
+    return [weft.cast(x, output_dtype=dtype, allow_empty=True)]
 
 
 @node("Transpose")
@@ -56,14 +57,15 @@ def expand(op, attributes, x, shape):
 
 @node("Concat")
 def concat(op, attributes, *inputs):
-    return [weft.join(list(inputs), axis=attributes["axis"] % inputs[0].ndim)]
+    axis = attributes["axis"] % inputs[0].ndim
+    return [weft.join(list(inputs), axis=axis, allow_empty=True)]
 
 
 @node("Split")
 def split(op, attributes, x, sizes=None):
     axis, count = attributes.get("axis", 0) % x.ndim, attributes["output count"]
     sizes = [x.shape[axis] // count] * count if sizes is None else [int(s) for s in sizes]
-    return list(weft.split(x, axis=axis, output_sizes=sizes))
+    return list(weft.split(x, axis=axis, output_sizes=sizes, allow_empty=True))
 
 
 @node("Pad")
@@ -85,7 +87,7 @@ def slice_window(op, attributes, x, starts, ends, axes=None, steps=None):
         first, last, step = slice(int(start), int(end), int(step)).indices(x.shape[axis])
         # A Python slice that runs down to the first element has no number for its end.
         key[axis] = slice(first, last if last >= 0 else None, step)
-    return [weft.slice(x, tuple(key))]
+    return [weft.slice(x, tuple(key), allow_empty=True)]
 
 
 @node("Gather")
@@ -185,9 +187,10 @@ def triangle(op, attributes, x, k=None):
     rows, columns = x.shape[-2:]
     upper = attributes.get("upper", 1)
     begin, end = (-rows, max(k, -rows)) if upper else (min(k + 1, columns), columns)
-    matrices = x.reshape(-1, rows, columns)
+    matrices = x.reshape(int(np.prod(x.shape[:-2])), rows, columns)
     return [np.stack([weft.diagonal_matrix1(m, value_data_type=x.dtype, value=0,
-                                            diagonal_fill_begin=begin, diagonal_fill_end=end)
+                                            diagonal_fill_begin=begin, diagonal_fill_end=end,
+                                            allow_empty=True)
                       for m in matrices]).reshape(x.shape)]
 
 
@@ -195,7 +198,7 @@ def triangle(op, attributes, x, k=None):
 def constant_of_shape(op, attributes, shape):
     value = np.ravel(attributes["value"])[0]
     return [weft.fill_value_constant(value_data_type=value.dtype, value=value.item(),
-                                     output_sizes=[int(s) for s in shape])]
+                                     output_sizes=[int(s) for s in shape], allow_empty=True)]
 
 
 @node("Range")

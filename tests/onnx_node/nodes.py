@@ -7,6 +7,7 @@ import numpy as np
 import weft
 
 CONVERTERS = {}
+ON_THE_HOST = {"Constant", "Shape", "Size"}  # known without a look at any element
 
 
 def node(*names):
@@ -156,7 +157,7 @@ def bit_shift(op, attributes, a, b):
 
 @node("Round")
 def round_even(op, attributes, x):
-    return [weft.element_wise_round(x, rounding_mode="HALVES_TO_NEAREST_EVEN")]
+    return [weft.element_wise_round(x, rounding_mode="HALVES_TO_NEAREST_EVEN", allow_empty=True)]
 
 
 @node("Clip")
@@ -164,7 +165,8 @@ def clip(op, attributes, x, low=None, high=None):
     ends = np.iinfo(x.dtype) if x.dtype.kind in "iu" else np.finfo(x.dtype)
     low = ends.min if low is None else low.item()
     high = ends.max if high is None else high.item()
-    return [weft.element_wise_clip1(x, min=low, max=high, min_max_data_type=x.dtype)]
+    return [weft.element_wise_clip1(x, min=low, max=high, min_max_data_type=x.dtype,
+                                    allow_empty=True)]
 
 
 @node("Where")
@@ -244,3 +246,29 @@ def quantize_linear(op, attributes, x, scale, zero_point=None):
 def dynamic_quantize_linear(op, attributes, x):
     output, scale, zero_point = weft.dynamic_quantize_linear(x, output_dtype=np.uint8)
     return [output, scale.reshape(()), zero_point.reshape(())]
+
+
+@node("Constant")
+def constant(op, attributes):
+    value, = (value for name, value in attributes.items() if name.startswith("value"))
+    if isinstance(value, np.ndarray):
+        return [value]
+    array = np.asarray(value)  # one number, or a list
+    return [array.astype(np.float32 if array.dtype.kind == "f" else np.int64)]
+
+
+@node("Shape")
+def shape(op, attributes, x):
+    return [np.array(x.shape[attributes.get("start", 0) : attributes.get("end")], np.int64)]
+
+
+@node("Size")
+def size(op, attributes, x):
+    return [np.array(x.size, np.int64)]
+
+
+@node("Dropout")
+def dropout(op, attributes, x, ratio=None, training=None):
+    """Nothing is dropped: inference, or a ratio of 0."""
+    kept = np.ones(x.shape, bool)
+    return [weft.element_wise_identity(x), kept][: attributes["output count"]]
