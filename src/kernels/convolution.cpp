@@ -8,6 +8,7 @@
 //
 #include "hwy/highway.h"
 #include "kernels/convolution.h"
+#include "kernels/loose_lanes-inl.h"
 
 #include <algorithm>
 #include <cstring>
@@ -116,21 +117,6 @@ void SumTile(const ConvolutionTile& tile) {
   }
 }
 
-// A single lane is loaded as a plain number, which would have to be aligned.
-template <class Tag, class T>
-HWY_INLINE hn::Vec<Tag> LoadLoose(Tag d, const T* from) {
-  if constexpr (hn::MaxLanes(Tag()) > 1) return hn::LoadU(d, from);
-  T x;
-  std::memcpy(&x, from, sizeof x);
-  return hn::Set(d, x);
-}
-template <class Tag, class T>
-HWY_INLINE void StoreLoose(hn::Vec<Tag> x, Tag d, T* to) {
-  if constexpr (hn::MaxLanes(Tag()) > 1) return hn::StoreU(x, d, to);
-  const T number = hn::GetLane(x);
-  std::memcpy(to, &number, sizeof number);
-}
-
 // kVectors vectors of channels. With kAlike the taps of a pixel lie alike: its place stays in a
 // register.
 template <class Arithmetic, bool kAlike, int kPixels, int kVectors, class Tag>
@@ -142,7 +128,8 @@ HWY_INLINE void SumChannels(Tag d, const ConvolutionTile& tile, int64_t column) 
   std::byte* outputs[kPixels];
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p) {
-    inputs[p] = tile.inputs[p] + tile.input_offset + at;
+    // Where there are no taps, or each has places of its own, the first place may be nowhere.
+    inputs[p] = kAlike && tile.taps > 0 ? tile.inputs[p] + tile.input_offset + at : nullptr;
     outputs[p] = tile.outputs[p] + tile.output_offset + at;
     const Sum* from = As<Sum>(tile.start ? tile.start + at : outputs[p]);
 #pragma GCC unroll 2

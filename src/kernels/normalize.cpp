@@ -8,6 +8,7 @@
 //
 #include "base/chunks.h"
 #include "hwy/highway.h"
+#include "kernels/loose_lanes-inl.h"
 #include "kernels/normalize.h"
 
 #include <cmath>
@@ -22,7 +23,7 @@ using OneDouble = hn::CappedTag<double, 1>;
 
 template <class D>
 HWY_INLINE hn::Vec<D> LoadWide(D d, const float* at) {
-  return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, D>(), at));
+  return hn::PromoteTo(d, LoadLoose(hn::Rebind<float, D>(), at));
 }
 
 // The sum of term(d, x) in float64, x being a vector of doubles or one of them.
@@ -103,15 +104,15 @@ struct NarrowVectors {
 template <bool kScale, bool kBias, class D>
 HWY_INLINE void Normalize(D d, float* output, const float* line, const NarrowVectors<D>& by,
                           const float* scale, const float* bias) {
-  auto x = hn::Sub(hn::Sub(hn::LoadU(d, line), by.high), by.low);
+  auto x = hn::Sub(hn::Sub(LoadLoose(d, line), by.high), by.low);
   x = hn::Mul(hn::Mul(x, by.first), by.second);
   if constexpr (kScale && kBias)
-    x = hn::MulAdd(x, hn::LoadU(d, scale), hn::LoadU(d, bias));
+    x = hn::MulAdd(x, LoadLoose(d, scale), LoadLoose(d, bias));
   else if constexpr (kScale)
-    x = hn::Mul(x, hn::LoadU(d, scale));
+    x = hn::Mul(x, LoadLoose(d, scale));
   else if constexpr (kBias)
-    x = hn::Add(x, hn::LoadU(d, bias));
-  hn::StoreU(x, d, output);
+    x = hn::Add(x, LoadLoose(d, bias));
+  StoreLoose(x, d, output);
 }
 
 template <bool kScale, bool kBias>
@@ -164,9 +165,9 @@ HWY_INLINE void NormalizeSome(D d, float* output, const std::byte* const* inputs
     return reinterpret_cast<const double*>(inputs[input]) + i;
   };
   const hn::Rebind<float, D> narrow;
-  const auto scaled = Apply(d, floats(0), hn::LoadU(d, doubles(1)), hn::LoadU(d, doubles(2)),
-                            hn::LoadU(narrow, floats(3)), hn::LoadU(narrow, floats(4)));
-  hn::StoreU(hn::Add(scaled, hn::LoadU(narrow, floats(5))), narrow, output + i);
+  const auto scaled = Apply(d, floats(0), LoadLoose(d, doubles(1)), LoadLoose(d, doubles(2)),
+                            LoadLoose(narrow, floats(3)), LoadLoose(narrow, floats(4)));
+  StoreLoose(hn::Add(scaled, LoadLoose(narrow, floats(5))), narrow, output + i);
 }
 
 void RunNormalizeRow(std::byte* output, const std::byte* const* inputs, int64_t count,
@@ -188,7 +189,7 @@ void NormalizeRowBy(float* output, const float* row, int64_t count, const RowPar
     const auto zero = hn::Zero(narrow);  // what rows add: it makes -0 a 0
     const int64_t lanes = int64_t(hn::Lanes(d));
     for (int64_t i = begin; i < end; i += lanes)
-      hn::StoreU(hn::Add(Apply(d, row + i, mean, factor, scale, bias), zero), narrow, output + i);
+      StoreLoose(hn::Add(Apply(d, row + i, mean, factor, scale, bias), zero), narrow, output + i);
   };
   const Doubles d;
   const int64_t whole = count - count % int64_t(hn::Lanes(d));
