@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The arithmetic of reductions. Floats add up and multiply in float64, so that the result is
-// rounded once and hardly depends on the order; integers wrap around; minima and maxima are exact,
-// and prefer any number to NaN.
+// The arithmetic of reductions. Floats add up and multiply in float64, so that the result hardly
+// depends on the order; along long rows of float32 four terms of a sum, or of their magnitudes, are
+// added in float32 first. Integers wrap around; minima and maxima are exact, and prefer any number
+// to NaN.
 #pragma once
 
 #include "strided/reduce.h"

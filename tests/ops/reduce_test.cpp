@@ -132,6 +132,21 @@ TEST(Reduce, FloatsMatchTheOracle) {
   });
 }
 
+// Rows that are long enough for several vectors at once, with every length of what is left over.
+TEST(Reduce, LongRowsOfFloatsMatchTheOracle) {
+  test::ForEachSeed(300, [&](Rng& rng) {
+    const Sizes sizes = {rng.Between(1, 3), rng.Between(100, 1300)};
+    const auto function = rng.Pick({Average, L1, L2, LogSum, Sum, SumSquare});
+    test::ExpectWithinBounds(
+        rng, Over(function, rng.Pick({kF32, kF16}), sizes, {1}),
+        [&](const Dense& input) { return oracle::ReduceFloats(function, input, {1}); },
+        [&](Rng& any, size_t, DataType type) {  // not so large that four of them overflow
+          const long double x = (long double)(any.Between(1, 1'000'000)) / 1000;
+          return oracle::BitsOf(type, {true, 0, function != LogSum && any.Chance(50) ? -x : x});
+        });
+  });
+}
+
 TEST(Reduce, IntegersMatchTheOracle) {
   using enum DataType;
   test::ForEachSeed(1500, [&](Rng& rng) {

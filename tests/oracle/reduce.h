@@ -97,8 +97,9 @@ inline Dense ReduceIntegers(ReduceFunction function, const Dense& input,
 }
 
 // Every function of floats. A sum of n terms in float64 is off by n of its roundings of what has
-// been added up by then, at most the sum of magnitudes; a product by n of its own roundings. The
-// exponential may be 4 float32 ULP off.
+// been added up by then, at most the sum of magnitudes; a product by n of its own roundings. Plain
+// sums of long lists may add four terms in float32 first: two roundings of each. The exponential
+// may be 4 float32 ULP off.
 inline std::vector<Bounded> ReduceFloats(ReduceFunction function, const Dense& input,
                                          const std::vector<uint32_t>& axes) {
   using enum ReduceFunction;
@@ -115,7 +116,10 @@ inline std::vector<Bounded> ReduceFloats(ReduceFunction function, const Dense& i
       total = function == Multiply ? total * term : total + term;
       magnitudes += std::fabs(term);
     }
-    const long double rounding = std::ldexp(n, -52);
+    const bool is_plain =
+        function == Sum || function == Average || function == L1 || function == LogSum;
+    const long double first = is_plain && list.size() >= 160 ? 0x1p-23L : 0;
+    const long double rounding = std::ldexp(n, -52) + first;
     const long double error = function == Multiply    ? rounding * std::fabs(total)
                               : function == LogSumExp ? (rounding + 0x1p-22L) * magnitudes
                                                       : rounding * magnitudes;
