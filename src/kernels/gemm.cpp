@@ -2,6 +2,7 @@
 // The loops around the kernel. A task is a block of the product: for each stretch of the depth it
 // has a panel of B in the first-level cache, its rows of A in the second, and adds to the block.
 // Who packs B depends on how often it is used; the terms of an element and their order never do.
+// Few rows and a B with contiguous columns need no packing: they are dot products.
 #include "kernels/gemm.h"
 
 #include <algorithm>
@@ -17,6 +18,8 @@ constexpr int64_t kBlockRows = 12 * kGemmRows;
 constexpr int64_t kBlockColumns = 1024;
 constexpr int64_t kTaskColumns = 256;  // of a B that is packed for one task, into its cache
 constexpr int64_t kBlockDepth = 256;
+constexpr int64_t kDotDepth = 1024;  // of a dot product's stretch: its rows of A stay in the cache
+constexpr int64_t kLeastDotDepth = 16;  // below, packing costs less than adding up lanes
 // In the time of 5 multiplications or additions a byte is moved.
 constexpr double kFlopsPerByte = 5;
 
@@ -83,6 +86,23 @@ void PackGroups(float* packed, const std::byte* from, const Groups& groups, Tile
   if (widen) widen(reinterpret_cast<std::byte*>(packed), to, elements);
 }
 
+// With a B of float16, some columns of it at a time.
+void MultiplyHalves(DotKernel dots, const DotBlock& block, ConvertRow widen) {
+  alignas(64) float columns[kDotColumns * kDotDepth];
+  auto* const bytes = reinterpret_cast<std::byte*>(columns);
+  const int64_t column_bytes = block.depth * int64_t(sizeof(float));
+  for (int64_t j = 0; j < block.columns; j += kDotColumns) {
+    DotBlock some = block;
+    some.c += j;
+    some.b = bytes;
+    some.b_column = column_bytes;
+    some.columns = std::min(kDotColumns, block.columns - j);
+    for (int64_t i = 0; i < some.columns; ++i)
+      widen(bytes + i * column_bytes, block.b + (j + i) * block.b_column, block.depth);
+    dots(some);
+  }
+}
+
 float* Aligned(std::byte* scratch) {
   const uintptr_t past = reinterpret_cast<uintptr_t>(scratch) & (kLineBytes - 1);
   return reinterpret_cast<float*>(scratch + (past ? kLineBytes - int64_t(past) : 0));
@@ -125,9 +145,11 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
   work_bytes_ = int64_t(std::min(flops / kFlopsPerByte, 0x1p60));
   threads_ = ThreadsFor(work_bytes_);
 
+  if (m <= kMostDotRows && k >= kLeastDotDepth && b_.row_step == 1 && b_.column_step != 1)
+    dots_ = BestDotKernel();
   const int64_t rows_of_a_b = DistinctB() == 1 ? m * pairs : m;
   const bool enough_pairs = DistinctB() > 1 && pairs >= threads_;
-  packing_ = rows_of_a_b <= kBlockRows || enough_pairs ? Packing::ByTask : Packing::Before;
+  packing_ = dots_ || rows_of_a_b <= kBlockRows || enough_pairs ? Packing::ByTask : Packing::Before;
   block_k_ = EvenPiece(k, kBlockDepth, 1);
   block_m_ = std::min(EvenPiece(m, kBlockRows, kGemmRows), m);
   const bool in_task_cache = packing_ == Packing::ByTask && m <= kBlockRows;
@@ -141,19 +163,23 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
     block_n_ = PiecesOf(block_n_ / 2, panel_) * panel_;
 
   const int64_t a_size = BytesOf(a_), b_size = BytesOf(b_);
-  a_in_place_ = a_size == 4 && std::abs(a_.column_step) <= 1 && block_n_ <= kTaskColumns;
+  a_in_place_ = a_size == 4 && block_n_ <= kTaskColumns &&
+                (dots_ ? a_.column_step == 1 : std::abs(a_.column_step) <= 1);
   b_in_place_ = b_size == 4 && b_.column_step == 1 && m <= kGemmRows && packing_ == Packing::ByTask;
   widen_a_ = WidenerFor(a_);
   widen_b_ = WidenerFor(b_);
   copy_a_ = GroupCopy(a_, kGemmRows, a_.column_step, a_.row_step);
   copy_b_ = GroupCopy(b_, panel_, b_.row_step, b_.column_step);
+  copy_rows_ = GroupCopy(a_, kDotDepth, a_.row_step, a_.column_step);
   a_.row_step *= a_size;  // bytes from here on
   a_.column_step *= a_size;
   b_.row_step *= b_size;
   b_.column_step *= b_size;
 
   const int64_t sixes = PiecesOf(block_m_, kGemmRows) * kGemmRows;
-  area_floats_ = block_m_ * block_n_ + (a_in_place_ ? 0 : sixes * block_k_);
+  dot_depth_ = EvenPiece(k, kDotDepth, 1);
+  const int64_t a_floats = std::max(sixes * block_k_, dots_ ? m * dot_depth_ : 0);
+  area_floats_ = block_m_ * block_n_ + (a_in_place_ ? 0 : a_floats);
   if (packing_ == Packing::ByTask) area_floats_ += block_n_ * (m <= block_m_ ? block_k_ : k);
   area_floats_ = PiecesOf(area_floats_, kLineBytes) * kLineBytes;
   const int64_t before = packing_ == Packing::Before ? PackedFloats() : 0;
@@ -196,8 +222,42 @@ void GemmPlan::PackOneB(float* packed, const std::byte* b) const {
   });
 }
 
+void GemmPlan::RunDots(const Task& task, const ProductSink& sink, const std::byte* a,
+                       const std::byte* b, float* area) const {
+  float* const values = area;
+  float* const a_rows = values + block_m_ * block_n_;
+  a += BatchOffset(a_, task.batch);
+  b += BatchOffset(b_, task.batch) + task.column * b_.column_step;
+  for (int64_t k = 0; k < sizes_.k; k += dot_depth_) {
+    const int64_t depth = std::min(dot_depth_, sizes_.k - k);
+    DotBlock block = {.c = values,
+                      .c_step = block_n_,
+                      .a = a + k * a_.column_step,
+                      .a_row = a_.row_step,
+                      .b = b + k * b_.row_step,
+                      .b_column = b_.column_step,
+                      .rows = sizes_.m,
+                      .columns = task.columns,
+                      .depth = depth,
+                      .add = k > 0};
+    if (!a_in_place_) {
+      for (int64_t row = 0; row < sizes_.m; ++row)
+        PackGroups(a_rows + row * depth, block.a + row * a_.row_step,
+                   {depth, depth, 1, 0, a_.column_step}, copy_rows_, widen_a_);
+      block.a = reinterpret_cast<const std::byte*>(a_rows);
+      block.a_row = depth * 4;
+    }
+    if (widen_b_)
+      MultiplyHalves(dots_, block, widen_b_);
+    else
+      dots_(block);
+  }
+  sink.take(sink.context, {task.batch, 0, task.column, sizes_.m, task.columns, values, block_n_});
+}
+
 void GemmPlan::RunTask(const Task& task, const ProductSink& sink, const std::byte* a,
                        const std::byte* b, const PackedB& packed, float* area) const {
+  if (b && dots_) return RunDots(task, sink, a, b, area);
   float* const values = area;
   float* const a_panels = values + block_m_ * block_n_;
   const int64_t sixes = PiecesOf(block_m_, kGemmRows) * kGemmRows;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The product of two matrices, or of many pairs of them, in float32. Panels of A and B are packed
 // as the kernel wants them, whatever their strides and types; blocks of the product are handed out
-// while they are in the cache. Every element adds up its terms in the same order, so neither
-// blocks, layouts nor threads change a bit of it.
+// while they are in the cache. Every element adds up its terms in the same order, so neither blocks
+// nor threads change a bit of it, nor do layouts; but few rows times contiguous columns of B, if it
+// was not packed before, are dot products, which add up several parts side by side.
 #pragma once
 
 #include <array>
@@ -10,6 +11,7 @@
 #include <cstdint>
 
 #include "kernels/convert.h"
+#include "kernels/gemm_dots.h"
 #include "kernels/gemm_kernel.h"
 #include "strided/tile_kernels.h"
 #include "weft/tensor.h"
@@ -100,6 +102,9 @@ class GemmPlan {
   // With `b` the task packs it; else it is packed.
   void RunTask(const Task& task, const ProductSink& sink, const std::byte* a, const std::byte* b,
                const PackedB& packed, float* area) const;
+  // A task of few rows whose columns of B are contiguous.
+  void RunDots(const Task& task, const ProductSink& sink, const std::byte* a, const std::byte* b,
+               float* area) const;
   // All tasks of `pairs` pairs from `first_pair` on.
   void RunTasks(int64_t first_pair, int64_t pairs, const ProductSink& sink, const std::byte* a,
                 const std::byte* b, const PackedB& packed, float* areas) const;
@@ -107,6 +112,7 @@ class GemmPlan {
   GemmSizes sizes_;
   GemmMatrix a_, b_;
   GemmKernel kernel_{};
+  DotKernel dots_ = nullptr;                         // where the product is made of dot products
   int64_t panel_ = 1;                                // columns of a panel of B
   int64_t block_m_ = 1, block_n_ = 1, block_k_ = 1;  // of a block of the product
   std::array<int64_t, 2> b_batches_ = {1, 1};        // that differ
@@ -115,7 +121,9 @@ class GemmPlan {
   bool b_in_place_ = false;  // … and whole panels of B: for few rows packing would cost most
   int threads_ = 1;          // that there is scratch memory for
   int64_t work_bytes_ = 0;   // as many bytes could be moved in the time it takes
-  TileKernel copy_a_ = nullptr, copy_b_ = nullptr;
+  int64_t dot_depth_ = 1;    // of a stretch of them
+  TileKernel copy_a_ = nullptr, copy_b_ = nullptr;    // into panels
+  TileKernel copy_rows_ = nullptr;                    // of A, for dot products
   ConvertRow widen_a_ = nullptr, widen_b_ = nullptr;  // for FLOAT16, else null
   int64_t area_floats_ = 0;                           // scratch of one thread
   uint64_t scratch_bytes_ = 0;

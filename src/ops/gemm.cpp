@@ -80,7 +80,7 @@ Result<Program> Plan(const Gemm& op) {
     options.activation = ActivationRow(*op.fused_activation);
   GemmSizes sizes = ProductSizes({op.a, Transposed(op.trans_a)}, op.output);
   // A kernel's columns are many: a product of few is computed as its transposition.
-  constexpr int64_t kFewColumns = 4;
+  constexpr int64_t kFewColumns = 6;
   const bool swapped = sizes.n <= kFewColumns && sizes.n < sizes.m;
   if (swapped) {
     const auto transpose = [](GemmMatrix& matrix) {
