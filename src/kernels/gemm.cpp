@@ -16,18 +16,23 @@ namespace {
 
 constexpr int64_t kBlockRows = 12 * kGemmRows;
 constexpr int64_t kBlockColumns = 1024;
-constexpr int64_t kTaskColumns = 256;  // of a B that is packed for one task, into its cache
+constexpr int64_t kFewRows = 264;         // are one block: B then passes through the cache once
+constexpr int64_t kTaskColumns = 128;     // of a B that is packed for one task, into its cache
+constexpr int64_t kInPlaceColumns = 256;  // so few do not pay for packing A
 constexpr int64_t kBlockDepth = 256;
+static_assert(kBlockDepth * kMostPanelColumns <= kMostPackedGroup);
+constexpr int64_t kSmallBytes = 32 << 10;  // of a B that may be read in place again and again
 constexpr int64_t kDotDepth = 1024;  // of a dot product's stretch: its rows of A stay in the cache
 constexpr int64_t kLeastDotDepth = 16;  // below, packing costs less than adding up lanes
 // In the time of 5 multiplications or additions a byte is moved.
 constexpr double kFlopsPerByte = 5;
 
 int64_t PiecesOf(int64_t whole, int64_t most) { return (whole + most - 1) / most; }
-// Pieces as even as multiples of `unit` can be, none above `most`.
-int64_t EvenPiece(int64_t whole, int64_t most, int64_t unit) {
-  const int64_t even = PiecesOf(whole, std::max<int64_t>(PiecesOf(whole, most), 1));
-  return std::max<int64_t>(PiecesOf(even, unit), 1) * unit;
+// Pieces as even as multiples of `unit` can be, none above `most`; of them `threads` times as many
+// as needed at least, or a multiple of that.
+int64_t EvenPiece(int64_t whole, int64_t most, int64_t unit, int64_t threads = 1) {
+  const int64_t pieces = std::max<int64_t>(PiecesOf(PiecesOf(whole, most), threads), 1) * threads;
+  return std::max<int64_t>(PiecesOf(PiecesOf(whole, pieces), unit), 1) * unit;
 }
 
 int BytesOf(const GemmMatrix& matrix) { return SizeBits(matrix.type) / 8; }
@@ -42,48 +47,6 @@ void DropUnusedSteps(GemmMatrix& matrix, int64_t rows, int64_t columns,
   if (columns == 1) matrix.column_step = 0;
   for (size_t i = 0; i < 2; ++i)
     if (batches[i] == 1) matrix.batch_steps[i] = 0;
-}
-
-ConvertRow WidenerFor(const GemmMatrix& matrix) {
-  return matrix.type == DataType::Float32 ? nullptr : ConverterFor(DataType::Float32, matrix.type);
-}
-
-// Copies groups of `width` numbers, `step` elements apart, behind each other; one group for each
-// index of the depth.
-TileKernel GroupCopy(const GemmMatrix& matrix, int64_t width, int64_t depth_step, int64_t step) {
-  const int64_t size = BytesOf(matrix);
-  const int64_t any = 1 << 20;  // no kernel that depends on how many there are
-  return PickKernel(int(size), {any, any, width * size, size, depth_step * size, step * size},
-                    false)
-      .run;
-}
-
-struct Groups {
-  int64_t width, count;  // of numbers in a group, and of those that exist: the others are 0
-  int64_t depth;
-  int64_t depth_step, step;  // in bytes
-};
-
-// Whole groups of neighbours, as most are: the length is known, so no call is made for each.
-template <int kWidth>
-void CopyGroups(float* packed, const std::byte* from, const Groups& groups) {
-  for (int64_t k = 0; k < groups.depth; ++k)
-    std::memcpy(packed + k * kWidth, from + k * groups.depth_step, kWidth * sizeof(float));
-}
-
-void PackGroups(float* packed, const std::byte* from, const Groups& groups, TileKernel copy,
-                ConvertRow widen) {
-  if (!widen && groups.step == sizeof(float) && groups.count == groups.width) {
-    if (groups.width == 16) return CopyGroups<16>(packed, from, groups);
-    if (groups.width == 8) return CopyGroups<8>(packed, from, groups);
-  }
-  alignas(64) uint16_t halves[kBlockDepth * kMostPanelColumns];
-  auto* to = widen ? reinterpret_cast<std::byte*>(halves) : reinterpret_cast<std::byte*>(packed);
-  const int64_t size = widen ? 2 : 4, elements = groups.depth * groups.width;
-  if (groups.count < groups.width) std::memset(to, 0, size_t(elements * size));
-  copy(to, from,
-       {groups.depth, groups.count, groups.width * size, size, groups.depth_step, groups.step});
-  if (widen) widen(reinterpret_cast<std::byte*>(packed), to, elements);
 }
 
 // With a B of float16, some columns of it at a time.
@@ -108,16 +71,13 @@ float* Aligned(std::byte* scratch) {
   return reinterpret_cast<float*>(scratch + (past ? kLineBytes - int64_t(past) : 0));
 }
 
-struct RowsSink {
-  float* c;
-  int64_t row_step, pair_step, batches;
-};
-
+// Whole rows of float32, nothing else.
 void TakeRows(const void* context, const ProductBlock& block) {
-  const auto& to = *static_cast<const RowsSink*>(context);
-  float* c = to.c + (block.batch[0] * to.batches + block.batch[1]) * to.pair_step;
+  float* c = static_cast<const ProductPlace*>(context)->At(block);
+  if (c == block.values) return;
+  const int64_t step = static_cast<const ProductPlace*>(context)->row_step;
   for (int64_t r = 0; r < block.rows; ++r)
-    std::memcpy(c + (block.row + r) * to.row_step + block.column, block.values + r * block.row_step,
+    std::memcpy(c + r * step, block.values + r * block.row_step,
                 size_t(block.columns) * sizeof(float));
 }
 
@@ -149,32 +109,32 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
     dots_ = BestDotKernel();
   const int64_t rows_of_a_b = DistinctB() == 1 ? m * pairs : m;
   const bool enough_pairs = DistinctB() > 1 && pairs >= threads_;
-  packing_ = dots_ || rows_of_a_b <= kBlockRows || enough_pairs ? Packing::ByTask : Packing::Before;
+  const bool enough_columns = pairs == 1 && n >= threads_ * kTaskColumns;
+  const bool by_task = dots_ || rows_of_a_b <= kBlockRows || enough_pairs || enough_columns;
+  packing_ = by_task ? Packing::ByTask : Packing::Before;
+  // Tasks of one size for every thread, unless there are so many that it does not matter.
+  const int64_t even = pairs % threads_ == 0 || pairs >= 8 * threads_ ? 1 : threads_;
+  const bool few_rows = by_task && m <= kFewRows;
   block_k_ = EvenPiece(k, kBlockDepth, 1);
-  block_m_ = std::min(EvenPiece(m, kBlockRows, kGemmRows), m);
-  const bool in_task_cache = packing_ == Packing::ByTask && m <= kBlockRows;
-  block_n_ = EvenPiece(n, in_task_cache ? kTaskColumns : kBlockColumns, panel_);
-  // Work for every thread, even if the blocks are small then.
-  const auto tasks = [&] {
-    return pairs * PiecesOf(n, block_n_) *
-           (packing_ == Packing::Before ? PiecesOf(m, block_m_) : 1);
-  };
-  while (tasks() < threads_ && block_n_ > panel_)
-    block_n_ = PiecesOf(block_n_ / 2, panel_) * panel_;
+  block_m_ = few_rows ? m : std::min(EvenPiece(m, kBlockRows, kGemmRows, by_task ? 1 : even), m);
+  const int64_t columns = m <= kGemmRows ? kInPlaceColumns
+                          : few_rows     ? kTaskColumns
+                                         : kBlockColumns;
+  block_n_ = EvenPiece(n, columns, panel_, by_task ? even : 1);
 
   const int64_t a_size = BytesOf(a_), b_size = BytesOf(b_);
-  a_in_place_ = a_size == 4 && block_n_ <= kTaskColumns &&
+  a_in_place_ = a_size == 4 && block_n_ <= kInPlaceColumns &&
                 (dots_ ? a_.column_step == 1 : std::abs(a_.column_step) <= 1);
-  b_in_place_ = b_size == 4 && b_.column_step == 1 && m <= kGemmRows && packing_ == Packing::ByTask;
-  widen_a_ = WidenerFor(a_);
-  widen_b_ = WidenerFor(b_);
-  copy_a_ = GroupCopy(a_, kGemmRows, a_.column_step, a_.row_step);
-  copy_b_ = GroupCopy(b_, panel_, b_.row_step, b_.column_step);
-  copy_rows_ = GroupCopy(a_, kDotDepth, a_.row_step, a_.column_step);
+  const bool small_b = std::abs(b_.row_step) <= kSmallBytes / 4 / std::max<int64_t>(k, 1);
+  b_in_place_ = b_size == 4 && b_.column_step == 1 && by_task && (m <= kGemmRows || small_b);
   a_.row_step *= a_size;  // bytes from here on
   a_.column_step *= a_size;
   b_.row_step *= b_size;
   b_.column_step *= b_size;
+  pack_a_ = GroupPacker(a_.type, kGemmRows, a_.column_step, a_.row_step);
+  pack_b_ = GroupPacker(b_.type, panel_, b_.row_step, b_.column_step);
+  pack_dot_row_ = GroupPacker(a_.type, kDotDepth, a_.row_step, a_.column_step);
+  if (b_.type == DataType::Float16) widen_b_ = ConverterFor(DataType::Float32, b_.type);
 
   const int64_t sixes = PiecesOf(block_m_, kGemmRows) * kGemmRows;
   dot_depth_ = EvenPiece(k, kDotDepth, 1);
@@ -197,16 +157,14 @@ void GemmPlan::PackPanels(float* packed, const std::byte* b, int64_t column, int
                           int64_t k, int64_t depth) const {
   b += k * b_.row_step + column * b_.column_step;
   for (int64_t done = 0; done < columns; done += panel_)
-    PackGroups(packed + done * depth, b + done * b_.column_step,
-               {panel_, std::min(panel_, columns - done), depth, b_.row_step, b_.column_step},
-               copy_b_, widen_b_);
+    pack_b_(packed + done * depth, b + done * b_.column_step,
+            {panel_, std::min(panel_, columns - done), depth, b_.row_step, b_.column_step});
 }
 
 void GemmPlan::PackRows(float* packed, const std::byte* a, int64_t rows, int64_t depth) const {
   for (int64_t done = 0; done < rows; done += kGemmRows)
-    PackGroups(packed + done * depth, a + done * a_.row_step,
-               {kGemmRows, std::min(kGemmRows, rows - done), depth, a_.column_step, a_.row_step},
-               copy_a_, widen_a_);
+    pack_a_(packed + done * depth, a + done * a_.row_step,
+            {kGemmRows, std::min(kGemmRows, rows - done), depth, a_.column_step, a_.row_step});
 }
 
 void GemmPlan::PackOneB(float* packed, const std::byte* b) const {
@@ -242,8 +200,8 @@ void GemmPlan::RunDots(const Task& task, const ProductSink& sink, const std::byt
                       .add = k > 0};
     if (!a_in_place_) {
       for (int64_t row = 0; row < sizes_.m; ++row)
-        PackGroups(a_rows + row * depth, block.a + row * a_.row_step,
-                   {depth, depth, 1, 0, a_.column_step}, copy_rows_, widen_a_);
+        pack_dot_row_(a_rows + row * depth, block.a + row * a_.row_step,
+                      {depth, depth, 1, 0, a_.column_step});
       block.a = reinterpret_cast<const std::byte*>(a_rows);
       block.a_row = depth * 4;
     }
@@ -262,59 +220,79 @@ void GemmPlan::RunTask(const Task& task, const ProductSink& sink, const std::byt
   float* const a_panels = values + block_m_ * block_n_;
   const int64_t sixes = PiecesOf(block_m_, kGemmRows) * kGemmRows;
   float* const b_panels = a_panels + (a_in_place_ ? 0 : sixes * block_k_);
-  const int64_t task_panels = PiecesOf(task.columns, panel_);
-  const int64_t panels = b ? task_panels : Panels();
-  const bool pack_by_block = b && task.rows <= block_m_;
-  const int64_t in_place = b && b_in_place_ ? task.columns / panel_ * panel_ : 0;  // columns
+  const int64_t panels = b ? PiecesOf(task.columns, panel_) : Panels();
+  const bool pack_by_block = b && (task.rows <= block_m_ || b_in_place_);
+  const int64_t whole = task.columns / panel_ * panel_;   // columns of whole panels
+  const int64_t in_place = b && b_in_place_ ? whole : 0;  // … of which B is read where it lies
+  const bool direct = sink.place.values && sizes_.k > 0 && whole > 0;
   a += BatchOffset(a_, task.batch) + task.row * a_.row_step;
-  if (b) b += BatchOffset(b_, task.batch);
+  if (b) b += BatchOffset(b_, task.batch) + task.column * b_.column_step;
   const float* const first_b = packed.data + PairOfB(task.batch) * packed.pair_step;
   if (b && !pack_by_block)
     for (int64_t k = 0; k < sizes_.k; k += block_k_)
-      PackPanels(b_panels + k * panels * panel_, b, task.column, task.columns, k,
+      PackPanels(b_panels + k * panels * panel_, b, 0, task.columns, k,
                  std::min(block_k_, sizes_.k - k));
 
   for (int64_t row = 0; row < task.rows; row += block_m_, a += block_m_ * a_.row_step) {
-    const int64_t rows = std::min(block_m_, task.rows - row);
-    if (sizes_.k == 0) std::fill_n(values, rows * block_n_, 0.0f);
+    ProductBlock product = {
+        task.batch,   task.row + row, task.column, std::min(block_m_, task.rows - row),
+        task.columns, values,         block_n_};
+    if (sizes_.k == 0) std::fill_n(values, product.rows * block_n_, 0.0f);
     for (int64_t k = 0; k < sizes_.k; k += block_k_) {
       const int64_t depth = std::min(block_k_, sizes_.k - k);
-      if (pack_by_block)
-        PackPanels(b_panels, b, task.column + in_place, task.columns - in_place, k, depth);
+      if (pack_by_block) PackPanels(b_panels, b, in_place, task.columns - in_place, k, depth);
       const float* from = pack_by_block ? b_panels
                           : b           ? b_panels + k * panels * panel_
                                         : first_b + k * panels * panel_ + task.column * depth;
-      GemmBlock block = {values + in_place,
-                         block_n_,
-                         a + k * a_.column_step,
-                         kGemmRows * a_.row_step,
-                         a_.row_step,
-                         a_.column_step,
-                         from,
-                         panel_,
-                         panel_ * depth,
-                         rows,
-                         task_panels - in_place / panel_,
-                         depth,
-                         k > 0};
+      GemmBlock block = {.c = values,
+                         .c_step = block_n_,
+                         .added = k > 0 ? values : nullptr,
+                         .added_step = block_n_,
+                         .a = a + k * a_.column_step,
+                         .a_six = kGemmRows * a_.row_step,
+                         .a_row = a_.row_step,
+                         .a_depth = a_.column_step,
+                         .b = from,
+                         .b_depth = panel_,
+                         .b_panel = panel_ * depth,
+                         .rows = product.rows,
+                         .panels = whole / panel_,
+                         .depth = depth};
       if (!a_in_place_) {
-        PackRows(a_panels, block.a, rows, depth);
+        PackRows(a_panels, block.a, product.rows, depth);
         block.a = reinterpret_cast<const std::byte*>(a_panels);
         block.a_six = kGemmRows * depth * 4;
         block.a_row = 4;
         block.a_depth = kGemmRows * 4;
       }
-      kernel_.multiply(block);
-      if (in_place == 0) continue;
-      block.c = values;
-      block.b = reinterpret_cast<const float*>(b + k * b_.row_step + task.column * b_.column_step);
-      block.b_depth = b_.row_step / 4;
-      block.b_panel = panel_;
-      block.panels = in_place / panel_;
-      kernel_.multiply(block);
+      GemmBlock rest = block;  // the last panel, which is not whole
+      rest.c += whole;
+      if (rest.added) rest.added += whole;
+      rest.b += (whole - in_place) * depth;
+      rest.panels = 1;
+      if (in_place > 0) {
+        block.b = reinterpret_cast<const float*>(b + k * b_.row_step);
+        block.b_depth = b_.row_step / 4;
+        block.b_panel = panel_;
+      }
+      if (direct && k + depth == sizes_.k) {
+        block.c = sink.place.At(product);
+        block.c_step = sink.place.row_step;
+      }
+      if (whole > 0) kernel_.multiply(block);
+      if (whole < task.columns) kernel_.multiply(rest);
     }
-    sink.take(sink.context,
-              {task.batch, task.row + row, task.column, rows, task.columns, values, block_n_});
+    if (direct) {
+      ProductBlock there = product;
+      there.columns = whole;
+      there.values = sink.place.At(product);
+      there.row_step = sink.place.row_step;
+      sink.take(sink.context, there);
+      product.column += whole;
+      product.columns -= whole;
+      product.values += whole;
+    }
+    if (product.columns > 0) sink.take(sink.context, product);
   }
 }
 
@@ -377,16 +355,21 @@ void GemmPlan::RunPacked(const ProductSink& sink, const std::byte* a, const std:
            {reinterpret_cast<const float*>(packed), PackedFloats()}, Aligned(scratch));
 }
 
+ProductPlace GemmPlan::Rows(float* c, int64_t row_step) const {
+  const int64_t pair = row_step * sizes_.m;
+  return {c, row_step, {sizes_.batches[1] * pair, pair}};
+}
+
 void GemmPlan::Run(float* c, int64_t row_step, const std::byte* a, const std::byte* b,
                    std::byte* scratch) const {
-  const RowsSink rows = {c, row_step, row_step * sizes_.m, sizes_.batches[1]};
-  Run({TakeRows, &rows}, a, b, scratch);
+  const ProductPlace rows = Rows(c, row_step);
+  Run({TakeRows, &rows, rows}, a, b, scratch);
 }
 
 void GemmPlan::RunPacked(float* c, int64_t row_step, const std::byte* a, const std::byte* packed,
                          std::byte* scratch) const {
-  const RowsSink rows = {c, row_step, row_step * sizes_.m, sizes_.batches[1]};
-  RunPacked({TakeRows, &rows}, a, packed, scratch);
+  const ProductPlace rows = Rows(c, row_step);
+  RunPacked({TakeRows, &rows, rows}, a, packed, scratch);
 }
 
 }  // namespace weft

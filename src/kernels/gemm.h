@@ -10,10 +10,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/convert.h"
 #include "kernels/gemm_dots.h"
 #include "kernels/gemm_kernel.h"
-#include "strided/tile_kernels.h"
+#include "kernels/gemm_pack.h"
 #include "weft/tensor.h"
 
 namespace weft {
@@ -40,14 +39,28 @@ struct ProductBlock {
   std::array<int64_t, 2> batch;
   int64_t row, column;  // of its first element
   int64_t rows, columns;
-  float* values;
+  float* values;  // aligned to nothing where they are in the sink's place
   int64_t row_step;
+};
+
+// Where rows of float32 belong, from the first element of the first pair on; steps in floats.
+struct ProductPlace {
+  float* values = nullptr;  // aligned to nothing
+  int64_t row_step = 0;
+  std::array<int64_t, 2> batch_steps = {0, 0};
+
+  float* At(const ProductBlock& block) const {
+    return values + block.batch[0] * batch_steps[0] + block.batch[1] * batch_steps[1] +
+           block.row * row_step + block.column;
+  }
 };
 
 // What becomes of the blocks. Several threads call it at once, with different blocks.
 struct ProductSink {
   void (*take)(const void* context, const ProductBlock& block);
   const void* context;
+  // With values, blocks may be computed where they belong; they are to be taken all the same.
+  ProductPlace place = {};
 };
 
 // Planned once, run often. No memory needs alignment.
@@ -95,6 +108,7 @@ class GemmPlan {
   int64_t DistinctB() const { return b_batches_[0] * b_batches_[1]; }
   int64_t PackedFloats() const { return Panels() * panel_ * sizes_.k; }  // of one B
   int ThreadsNow() const;
+  ProductPlace Rows(float* c, int64_t row_step) const;
   void PackOneB(float* packed, const std::byte* b) const;
   void PackPanels(float* packed, const std::byte* b, int64_t column, int64_t columns, int64_t k,
                   int64_t depth) const;
@@ -118,14 +132,13 @@ class GemmPlan {
   std::array<int64_t, 2> b_batches_ = {1, 1};        // that differ
   Packing packing_ = Packing::ByTask;
   bool a_in_place_ = false;  // the kernel reads A where it lies
-  bool b_in_place_ = false;  // … and whole panels of B: for few rows packing would cost most
+  bool b_in_place_ = false;  // … and whole panels of B: packing them would cost most
   int threads_ = 1;          // that there is scratch memory for
   int64_t work_bytes_ = 0;   // as many bytes could be moved in the time it takes
-  int64_t dot_depth_ = 1;    // of a stretch of them
-  TileKernel copy_a_ = nullptr, copy_b_ = nullptr;    // into panels
-  TileKernel copy_rows_ = nullptr;                    // of A, for dot products
-  ConvertRow widen_a_ = nullptr, widen_b_ = nullptr;  // for FLOAT16, else null
-  int64_t area_floats_ = 0;                           // scratch of one thread
+  int64_t dot_depth_ = 1;    // of a stretch of dot products
+  GroupPacker pack_a_, pack_b_, pack_dot_row_;
+  ConvertRow widen_b_ = nullptr;  // for FLOAT16, else null
+  int64_t area_floats_ = 0;       // scratch of one thread
   uint64_t scratch_bytes_ = 0;
 };
 

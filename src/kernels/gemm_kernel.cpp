@@ -9,8 +9,8 @@
 //
 #include "hwy/highway.h"
 #include "kernels/gemm_kernel.h"
+#include "kernels/loose_lanes-inl.h"
 
-#include <algorithm>
 #include <cstring>
 
 HWY_BEFORE_NAMESPACE();
@@ -26,13 +26,14 @@ HWY_INLINE FloatVector Everywhere(const std::byte* at) {
   return hn::Set(Floats(), number);
 }
 
-// `kRows` rows by `kPanels` panels.
+// `kRows` rows from `row` on by `kPanels` panels from `panel` on.
 template <int kRows, int kPanels>
-HWY_INLINE void Tile(const GemmBlock& block, const std::byte* HWY_RESTRICT a,
-                     const float* HWY_RESTRICT b, float* HWY_RESTRICT c) {
+HWY_INLINE void Tile(const GemmBlock& block, int64_t row, int64_t panel) {
   const Floats d;
   const int64_t lanes = int64_t(hn::Lanes(d));
-  const int64_t row = block.a_row, depth_step = block.a_depth;
+  const std::byte* a = block.a + row / kGemmRows * block.a_six;
+  const float* b = block.b + panel * block.b_panel;
+  const int64_t a_row = block.a_row, depth_step = block.a_depth;
   const int64_t b_step = block.b_depth, panel_step = block.b_panel;
   FloatVector sum[kRows][2 * kPanels];
   for (int r = 0; r < kRows; ++r)
@@ -40,48 +41,46 @@ HWY_INLINE void Tile(const GemmBlock& block, const std::byte* HWY_RESTRICT a,
   for (int64_t k = block.depth; k > 0; --k) {
     FloatVector columns[2 * kPanels];
     for (int v = 0; v < 2 * kPanels; ++v)
-      columns[v] = hn::LoadU(d, b + v / 2 * panel_step + v % 2 * lanes);
+      columns[v] = LoadLoose(d, b + v / 2 * panel_step + v % 2 * lanes);
     for (int r = 0; r < kRows; ++r) {
-      const FloatVector number = Everywhere(a + r * row);
+      const FloatVector number = Everywhere(a + r * a_row);
       for (int v = 0; v < 2 * kPanels; ++v) sum[r][v] = hn::MulAdd(number, columns[v], sum[r][v]);
     }
     a += depth_step;
     b += b_step;
   }
+  const int64_t column = panel * 2 * lanes;
+  if (block.added) {
+    const float* added = block.added + row * block.added_step + column;
+    for (int r = 0; r < kRows; ++r)
+      for (int v = 0; v < 2 * kPanels; ++v)
+        sum[r][v] = hn::Add(LoadLoose(d, added + r * block.added_step + v * lanes), sum[r][v]);
+  }
+  float* c = block.c + row * block.c_step + column;
   for (int r = 0; r < kRows; ++r)
-    for (int v = 0; v < 2 * kPanels; ++v) {
-      float* at = c + r * block.c_step + v * lanes;
-      hn::StoreU(block.add ? hn::Add(hn::LoadU(d, at), sum[r][v]) : sum[r][v], d, at);
-    }
+    for (int v = 0; v < 2 * kPanels; ++v)
+      StoreLoose(sum[r][v], d, c + r * block.c_step + v * lanes);
 }
 
 // Fewer rows leave registers for more panels: enough sums at once to hide a multiplication's wait.
 template <int kRows, int kPanels>
-void Rows(const GemmBlock& block, const std::byte* a, float* c) {
-  const int64_t columns = 2 * int64_t(hn::Lanes(Floats()));
+void Rows(const GemmBlock& block, int64_t row) {
   int64_t panel = 0;
-  for (; panel + kPanels <= block.panels; panel += kPanels)
-    Tile<kRows, kPanels>(block, a, block.b + panel * block.b_panel, c + panel * columns);
-  for (; kPanels > 1 && panel < block.panels; ++panel)
-    Tile<kRows, 1>(block, a, block.b + panel * block.b_panel, c + panel * columns);
+  for (; panel + kPanels <= block.panels; panel += kPanels) Tile<kRows, kPanels>(block, row, panel);
+  for (; kPanels > 1 && panel < block.panels; ++panel) Tile<kRows, 1>(block, row, panel);
 }
 
 void Multiply(const GemmBlock& block) {
-  const int64_t columns = 2 * int64_t(hn::Lanes(Floats()));
-  const int64_t sixes = block.rows / kGemmRows;
+  const int64_t sixes = block.rows / kGemmRows * kGemmRows;
   // A panel of B stays in the first-level cache while all of A passes.
   for (int64_t panel = 0; sixes > 0 && panel < block.panels; ++panel)
-    for (int64_t six = 0; six < sixes; ++six)
-      Tile<6, 1>(block, block.a + six * block.a_six, block.b + panel * block.b_panel,
-                 block.c + six * kGemmRows * block.c_step + panel * columns);
-  const std::byte* a = block.a + sixes * block.a_six;
-  float* c = block.c + sixes * kGemmRows * block.c_step;
-  switch (block.rows - sixes * kGemmRows) {
-    case 1: return Rows<1, 4>(block, a, c);
-    case 2: return Rows<2, 2>(block, a, c);
-    case 3: return Rows<3, 2>(block, a, c);
-    case 4: return Rows<4, 1>(block, a, c);
-    case 5: return Rows<5, 1>(block, a, c);
+    for (int64_t row = 0; row < sixes; row += kGemmRows) Tile<6, 1>(block, row, panel);
+  switch (block.rows - sixes) {
+    case 1: return Rows<1, 4>(block, sixes);
+    case 2: return Rows<2, 2>(block, sixes);
+    case 3: return Rows<3, 2>(block, sixes);
+    case 4: return Rows<4, 1>(block, sixes);
+    case 5: return Rows<5, 1>(block, sixes);
     default: return;
   }
 }

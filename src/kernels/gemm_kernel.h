@@ -12,10 +12,12 @@ namespace weft {
 inline constexpr int64_t kGemmRows = 6;           // of A at once
 inline constexpr int64_t kMostPanelColumns = 16;  // on any instruction set
 
-// One block of the product: c[rows, panels * panel columns] (+)= a[rows, depth] * b.
+// One block of the product: c[rows, panels * panel columns] = added + a[rows, depth] * b.
 struct GemmBlock {
-  float* c;
-  int64_t c_step;  // floats between rows
+  float* c;            // aligned to nothing
+  int64_t c_step;      // floats between rows
+  const float* added;  // may be c, or null
+  int64_t added_step;
   // Element (r, k) is at r / 6 * a_six + r % 6 * a_row + k * a_depth, in bytes.
   const std::byte* a;
   int64_t a_six, a_row, a_depth;
@@ -23,7 +25,6 @@ struct GemmBlock {
   const float* b;
   int64_t b_depth, b_panel;
   int64_t rows, panels, depth;
-  bool add;  // to what is in c
 };
 
 struct GemmKernel {

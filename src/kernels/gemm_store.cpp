@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "kernels/unaligned.h"
+
 namespace weft {
 namespace {
 
@@ -40,6 +42,8 @@ ProductStore::ProductStore(const GemmMatrix& output, const Options& options)
   copy_output_ =
       PickKernel(int(size), {any, any, output_.row_step, output_.column_step, any * 4, size}, false)
           .run;
+  // C may be the output too, if it is read before anything is written there.
+  in_place_ = !is_half_ && output.column_step == 1 && !has_c_;
   if (is_half_) narrow_ = ConverterFor(DataType::Float16, DataType::Float32);
   if (!has_c_) return;
   c_ = InBytes(*options.c);
@@ -47,6 +51,16 @@ ProductStore::ProductStore(const GemmMatrix& output, const Options& options)
   copy_c_ =
       PickKernel(int(c_size), {any, any, any * 4, c_size, c_.row_step, c_.column_step}, false).run;
   if (c_.type == DataType::Float16) widen_c_ = ConverterFor(DataType::Float32, DataType::Float16);
+}
+
+ProductSink ProductStore::SinkTo(const Target& target) {
+  ProductSink sink = {Take, &target};
+  const GemmMatrix& to = target.store->output_;
+  if (target.store->in_place_)
+    sink.place = {reinterpret_cast<float*>(target.output),
+                  to.row_step / 4,
+                  {to.batch_steps[0] / 4, to.batch_steps[1] / 4}};
+  return sink;
 }
 
 void ProductStore::AddC(const std::byte* c, const ProductBlock& block) const {
@@ -73,9 +87,10 @@ void ProductStore::AddC(const std::byte* c, const ProductBlock& block) const {
 void ProductStore::Take(const void* target, const ProductBlock& block) {
   const auto& [store, output, c] = *static_cast<const Target*>(target);
   if (store->alpha_ != 1)
-    for (int64_t r = 0; r < block.rows; ++r)
-      for (int64_t j = 0; j < block.columns; ++j)
-        block.values[r * block.row_step + j] *= store->alpha_;
+    for (int64_t r = 0; r < block.rows; ++r) {
+      auto* row = Floats(Bytes(block.values + r * block.row_step));
+      for (int64_t j = 0; j < block.columns; ++j) row[j].value *= store->alpha_;
+    }
   if (store->has_c_) store->AddC(c + OffsetOf(store->c_, block), block);
   for (int64_t r = 0; r < block.rows; ++r) {
     std::byte* row = Bytes(block.values + r * block.row_step);
@@ -89,7 +104,9 @@ void ProductStore::Take(const void* target, const ProductBlock& block) {
     }
   }
   const GemmMatrix& to = store->output_;
-  store->copy_output_(output + OffsetOf(to, block), Bytes(block.values),
+  std::byte* const place = output + OffsetOf(to, block);
+  if (place == Bytes(block.values)) return;
+  store->copy_output_(place, Bytes(block.values),
                       {block.rows, block.columns, to.row_step, to.column_step, 4 * block.row_step,
                        store->is_half_ ? 2 : 4});
 }

@@ -29,7 +29,7 @@ class ProductStore {
     const std::byte* c;
   };
   // The target must outlive it.
-  static ProductSink SinkTo(const Target& target) { return {Take, &target}; }
+  static ProductSink SinkTo(const Target& target);
 
  private:
   static void Take(const void* target, const ProductBlock& block);
@@ -38,6 +38,7 @@ class ProductStore {
   GemmMatrix output_, c_;  // steps in bytes
   float alpha_ = 1, beta_ = 0;
   bool has_c_ = false, is_half_ = false;
+  bool in_place_ = false;  // blocks may be computed where they belong
   std::optional<RowFunction> activation_;
   TileKernel copy_c_ = nullptr, copy_output_ = nullptr;
   ConvertRow widen_c_ = nullptr, narrow_ = nullptr;  // for FLOAT16, else null

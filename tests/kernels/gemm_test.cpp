@@ -146,13 +146,14 @@ TEST_F(Gemm, DotProducts) {
       }
 }
 
-// Large enough to be cut into blocks of every kind: B packed before and by tasks, several stretches
-// of depth, several columns' worth of blocks.
+// Large enough to be cut into blocks of every kind: B packed before, by tasks once or for every
+// stretch, or read in place; several stretches of depth, several columns' worth of blocks.
 TEST_F(Gemm, BlocksAndThreadsChangeNothing) {
   Rng rng(9);
   for (const GemmSizes& sizes :
        {GemmSizes{1, 2100, 700}, GemmSizes{150, 1100, 300}, GemmSizes{70, 300, 520},
-        GemmSizes{90, 130, 300, {3, 4}}, GemmSizes{40, 40, 40, {50, 1}}}) {
+        GemmSizes{90, 130, 300, {3, 4}}, GemmSizes{40, 40, 40, {50, 1}}, GemmSizes{300, 333, 20},
+        GemmSizes{300, 1050, 300}, GemmSizes{333, 70, 300}}) {
     const auto& [m, n, k, batches] = sizes;
     const Operand a(rng, DataType::Float32, {batches[0], batches[1], m, k}, {});
     const Operand b(rng, DataType::Float32, {batches[0], batches[1], k, n}, {});
