@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-constexpr int64_t kBlockRows = 12 * kGemmRows;
+constexpr int64_t kBlockRows = 24 * kGemmRows;
 constexpr int64_t kBlockColumns = 1024;
 constexpr int64_t kFewRows = 264;         // are one block: B then passes through the cache once
 constexpr int64_t kTaskColumns = 128;     // of a B that is packed for one task, into its cache

@@ -70,11 +70,22 @@ void Rows(const GemmBlock& block, int64_t row) {
   for (; kPanels > 1 && panel < block.panels; ++panel) Tile<kRows, 1>(block, row, panel);
 }
 
+// Asks the second-level cache for rows `from` to `end` of a panel.
+HWY_INLINE void Fetch(const GemmBlock& block, int64_t panel, int64_t from, int64_t end) {
+  const float* b = block.b + panel * block.b_panel;
+  for (int64_t k = from; k < end; ++k) __builtin_prefetch(b + k * block.b_depth, 0, 2);
+}
+
 void Multiply(const GemmBlock& block) {
   const int64_t sixes = block.rows / kGemmRows * kGemmRows;
-  // A panel of B stays in the first-level cache while all of A passes.
+  // A panel of B stays in the first-level cache while all of A passes; meanwhile the next one
+  // comes.
   for (int64_t panel = 0; sixes > 0 && panel < block.panels; ++panel)
-    for (int64_t row = 0; row < sixes; row += kGemmRows) Tile<6, 1>(block, row, panel);
+    for (int64_t row = 0; row < sixes; row += kGemmRows) {
+      if (panel + 1 < block.panels)
+        Fetch(block, panel + 1, block.depth * row / sixes, block.depth * (row + kGemmRows) / sixes);
+      Tile<6, 1>(block, row, panel);
+    }
   switch (block.rows - sixes) {
     case 1: return Rows<1, 4>(block, sixes);
     case 2: return Rows<2, 2>(block, sixes);
