@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The loops around the kernel. A task is a block of the product: for each stretch of the depth it
-// has a panel of B in the first-level cache, its rows of A in the second, and adds to the block.
-// Who packs B depends on how often it is used; the terms of an element and their order never do.
-// Few rows and a B with contiguous columns need no packing: they are dot products.
+// How a product is cut into tasks. Who packs B depends on how often it is used; the terms of an
+// element and their order never do. gemm_task.cpp runs a task.
 #include "kernels/gemm.h"
 
 #include <algorithm>
@@ -22,8 +20,7 @@ constexpr int64_t kInPlaceColumns = 256;  // so few do not pay for packing A
 constexpr int64_t kBlockDepth = 256;
 static_assert(kBlockDepth * kMostPanelColumns <= kMostPackedGroup);
 constexpr int64_t kSmallBytes = 32 << 10;  // of a B that may be read in place again and again
-constexpr int64_t kDotDepth = 1024;  // of a dot product's stretch: its rows of A stay in the cache
-constexpr int64_t kLeastDotDepth = 16;  // below, packing costs less than adding up lanes
+constexpr int64_t kLeastDotDepth = 16;     // below, packing costs less than adding up lanes
 // In the time of 5 multiplications or additions a byte is moved.
 constexpr double kFlopsPerByte = 5;
 
@@ -35,11 +32,6 @@ int64_t EvenPiece(int64_t whole, int64_t most, int64_t unit, int64_t threads = 1
   return std::max<int64_t>(PiecesOf(PiecesOf(whole, pieces), unit), 1) * unit;
 }
 
-int BytesOf(const GemmMatrix& matrix) { return SizeBits(matrix.type) / 8; }
-int64_t BatchOffset(const GemmMatrix& matrix, const std::array<int64_t, 2>& batch) {
-  return (batch[0] * matrix.batch_steps[0] + batch[1] * matrix.batch_steps[1]) * BytesOf(matrix);
-}
-
 // A step that is never made may be anything, and far too long.
 void DropUnusedSteps(GemmMatrix& matrix, int64_t rows, int64_t columns,
                      const std::array<int64_t, 2>& batches) {
@@ -47,23 +39,6 @@ void DropUnusedSteps(GemmMatrix& matrix, int64_t rows, int64_t columns,
   if (columns == 1) matrix.column_step = 0;
   for (size_t i = 0; i < 2; ++i)
     if (batches[i] == 1) matrix.batch_steps[i] = 0;
-}
-
-// With a B of float16, some columns of it at a time.
-void MultiplyHalves(DotKernel dots, const DotBlock& block, ConvertRow widen) {
-  alignas(64) float columns[kDotColumns * kDotDepth];
-  auto* const bytes = reinterpret_cast<std::byte*>(columns);
-  const int64_t column_bytes = block.depth * int64_t(sizeof(float));
-  for (int64_t j = 0; j < block.columns; j += kDotColumns) {
-    DotBlock some = block;
-    some.c += j;
-    some.b = bytes;
-    some.b_column = column_bytes;
-    some.columns = std::min(kDotColumns, block.columns - j);
-    for (int64_t i = 0; i < some.columns; ++i)
-      widen(bytes + i * column_bytes, block.b + (j + i) * block.b_column, block.depth);
-    dots(some);
-  }
 }
 
 float* Aligned(std::byte* scratch) {
@@ -109,7 +84,10 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
     dots_ = BestDotKernel();
   const int64_t rows_of_a_b = DistinctB() == 1 ? m * pairs : m;
   const bool enough_pairs = DistinctB() > 1 && pairs >= threads_;
-  const bool enough_columns = pairs == 1 && n >= threads_ * kTaskColumns;
+  const bool lies_well = a_.type == DataType::Float32 && std::abs(a_.column_step) <= 1;
+  // Every thread then goes through all of A, and may have to pack it.
+  const bool enough_columns =
+      pairs == 1 && n >= threads_ * (lies_well ? kTaskColumns : kBlockColumns / 2);
   const bool by_task = dots_ || rows_of_a_b <= kBlockRows || enough_pairs || enough_columns;
   packing_ = by_task ? Packing::ByTask : Packing::Before;
   // Tasks of one size for every thread, unless there are so many that it does not matter.
@@ -122,24 +100,26 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
                                          : kBlockColumns;
   block_n_ = EvenPiece(n, columns, panel_, by_task ? even : 1);
 
-  const int64_t a_size = BytesOf(a_), b_size = BytesOf(b_);
-  a_in_place_ = a_size == 4 && block_n_ <= kInPlaceColumns &&
-                (dots_ ? a_.column_step == 1 : std::abs(a_.column_step) <= 1);
+  a_in_place_ =
+      lies_well && block_n_ <= kInPlaceColumns && (a_.column_step == 1 || dots_ == nullptr);
   const bool small_b = std::abs(b_.row_step) <= kSmallBytes / 4 / std::max<int64_t>(k, 1);
-  b_in_place_ = b_size == 4 && b_.column_step == 1 && by_task && (m <= kGemmRows || small_b);
-  a_.row_step *= a_size;  // bytes from here on
-  a_.column_step *= a_size;
-  b_.row_step *= b_size;
-  b_.column_step *= b_size;
+  b_in_place_ =
+      b_.type == DataType::Float32 && b_.column_step == 1 && by_task && (m <= kGemmRows || small_b);
+  for (GemmMatrix* matrix : {&a_, &b_}) {  // bytes from here on
+    const int64_t size = SizeBits(matrix->type) / 8;
+    matrix->row_step *= size;
+    matrix->column_step *= size;
+    for (int64_t& step : matrix->batch_steps) step *= size;
+  }
   pack_a_ = GroupPacker(a_.type, kGemmRows, a_.column_step, a_.row_step);
   pack_b_ = GroupPacker(b_.type, panel_, b_.row_step, b_.column_step);
   pack_dot_row_ = GroupPacker(a_.type, kDotDepth, a_.row_step, a_.column_step);
   if (b_.type == DataType::Float16) widen_b_ = ConverterFor(DataType::Float32, b_.type);
 
-  const int64_t sixes = PiecesOf(block_m_, kGemmRows) * kGemmRows;
   dot_depth_ = EvenPiece(k, kDotDepth, 1);
-  const int64_t a_floats = std::max(sixes * block_k_, dots_ ? m * dot_depth_ : 0);
-  area_floats_ = block_m_ * block_n_ + (a_in_place_ ? 0 : a_floats);
+  const int64_t sixes = PiecesOf(block_m_, kGemmRows) * kGemmRows;
+  if (!a_in_place_) a_floats_ = std::max(sixes * block_k_, dots_ ? m * dot_depth_ : 0);
+  area_floats_ = block_m_ * block_n_ + a_floats_;
   if (packing_ == Packing::ByTask) area_floats_ += block_n_ * (m <= block_m_ ? block_k_ : k);
   area_floats_ = PiecesOf(area_floats_, kLineBytes) * kLineBytes;
   const int64_t before = packing_ == Packing::Before ? PackedFloats() : 0;
@@ -152,21 +132,6 @@ int64_t GemmPlan::PairOfB(const std::array<int64_t, 2>& batch) const {
 
 int GemmPlan::ThreadsNow() const { return std::min(threads_, ThreadsFor(work_bytes_)); }
 
-// Panels of `columns` columns from `column` on, of `depth` rows from `k` on.
-void GemmPlan::PackPanels(float* packed, const std::byte* b, int64_t column, int64_t columns,
-                          int64_t k, int64_t depth) const {
-  b += k * b_.row_step + column * b_.column_step;
-  for (int64_t done = 0; done < columns; done += panel_)
-    pack_b_(packed + done * depth, b + done * b_.column_step,
-            {panel_, std::min(panel_, columns - done), depth, b_.row_step, b_.column_step});
-}
-
-void GemmPlan::PackRows(float* packed, const std::byte* a, int64_t rows, int64_t depth) const {
-  for (int64_t done = 0; done < rows; done += kGemmRows)
-    pack_a_(packed + done * depth, a + done * a_.row_step,
-            {kGemmRows, std::min(kGemmRows, rows - done), depth, a_.column_step, a_.row_step});
-}
-
 void GemmPlan::PackOneB(float* packed, const std::byte* b) const {
   const int64_t panels = Panels();
   const int pieces = int(std::min<int64_t>(ThreadsFor(4 * PackedFloats()), panels));
@@ -178,122 +143,6 @@ void GemmPlan::PackOneB(float* packed, const std::byte* b) const {
       PackPanels(packed + k * panels * panel_ + column * depth, b, column, end - column, k, depth);
     }
   });
-}
-
-void GemmPlan::RunDots(const Task& task, const ProductSink& sink, const std::byte* a,
-                       const std::byte* b, float* area) const {
-  float* const values = area;
-  float* const a_rows = values + block_m_ * block_n_;
-  a += BatchOffset(a_, task.batch);
-  b += BatchOffset(b_, task.batch) + task.column * b_.column_step;
-  for (int64_t k = 0; k < sizes_.k; k += dot_depth_) {
-    const int64_t depth = std::min(dot_depth_, sizes_.k - k);
-    DotBlock block = {.c = values,
-                      .c_step = block_n_,
-                      .a = a + k * a_.column_step,
-                      .a_row = a_.row_step,
-                      .b = b + k * b_.row_step,
-                      .b_column = b_.column_step,
-                      .rows = sizes_.m,
-                      .columns = task.columns,
-                      .depth = depth,
-                      .add = k > 0};
-    if (!a_in_place_) {
-      for (int64_t row = 0; row < sizes_.m; ++row)
-        pack_dot_row_(a_rows + row * depth, block.a + row * a_.row_step,
-                      {depth, depth, 1, 0, a_.column_step});
-      block.a = reinterpret_cast<const std::byte*>(a_rows);
-      block.a_row = depth * 4;
-    }
-    if (widen_b_)
-      MultiplyHalves(dots_, block, widen_b_);
-    else
-      dots_(block);
-  }
-  sink.take(sink.context, {task.batch, 0, task.column, sizes_.m, task.columns, values, block_n_});
-}
-
-void GemmPlan::RunTask(const Task& task, const ProductSink& sink, const std::byte* a,
-                       const std::byte* b, const PackedB& packed, float* area) const {
-  if (b && dots_) return RunDots(task, sink, a, b, area);
-  float* const values = area;
-  float* const a_panels = values + block_m_ * block_n_;
-  const int64_t sixes = PiecesOf(block_m_, kGemmRows) * kGemmRows;
-  float* const b_panels = a_panels + (a_in_place_ ? 0 : sixes * block_k_);
-  const int64_t panels = b ? PiecesOf(task.columns, panel_) : Panels();
-  const bool pack_by_block = b && (task.rows <= block_m_ || b_in_place_);
-  const int64_t whole = task.columns / panel_ * panel_;   // columns of whole panels
-  const int64_t in_place = b && b_in_place_ ? whole : 0;  // … of which B is read where it lies
-  const bool direct = sink.place.values && sizes_.k > 0 && whole > 0;
-  a += BatchOffset(a_, task.batch) + task.row * a_.row_step;
-  if (b) b += BatchOffset(b_, task.batch) + task.column * b_.column_step;
-  const float* const first_b = packed.data + PairOfB(task.batch) * packed.pair_step;
-  if (b && !pack_by_block)
-    for (int64_t k = 0; k < sizes_.k; k += block_k_)
-      PackPanels(b_panels + k * panels * panel_, b, 0, task.columns, k,
-                 std::min(block_k_, sizes_.k - k));
-
-  for (int64_t row = 0; row < task.rows; row += block_m_, a += block_m_ * a_.row_step) {
-    ProductBlock product = {
-        task.batch,   task.row + row, task.column, std::min(block_m_, task.rows - row),
-        task.columns, values,         block_n_};
-    if (sizes_.k == 0) std::fill_n(values, product.rows * block_n_, 0.0f);
-    for (int64_t k = 0; k < sizes_.k; k += block_k_) {
-      const int64_t depth = std::min(block_k_, sizes_.k - k);
-      if (pack_by_block) PackPanels(b_panels, b, in_place, task.columns - in_place, k, depth);
-      const float* from = pack_by_block ? b_panels
-                          : b           ? b_panels + k * panels * panel_
-                                        : first_b + k * panels * panel_ + task.column * depth;
-      GemmBlock block = {.c = values,
-                         .c_step = block_n_,
-                         .added = k > 0 ? values : nullptr,
-                         .added_step = block_n_,
-                         .a = a + k * a_.column_step,
-                         .a_six = kGemmRows * a_.row_step,
-                         .a_row = a_.row_step,
-                         .a_depth = a_.column_step,
-                         .b = from,
-                         .b_depth = panel_,
-                         .b_panel = panel_ * depth,
-                         .rows = product.rows,
-                         .panels = whole / panel_,
-                         .depth = depth};
-      if (!a_in_place_) {
-        PackRows(a_panels, block.a, product.rows, depth);
-        block.a = reinterpret_cast<const std::byte*>(a_panels);
-        block.a_six = kGemmRows * depth * 4;
-        block.a_row = 4;
-        block.a_depth = kGemmRows * 4;
-      }
-      GemmBlock rest = block;  // the last panel, which is not whole
-      rest.c += whole;
-      if (rest.added) rest.added += whole;
-      rest.b += (whole - in_place) * depth;
-      rest.panels = 1;
-      if (in_place > 0) {
-        block.b = reinterpret_cast<const float*>(b + k * b_.row_step);
-        block.b_depth = b_.row_step / 4;
-        block.b_panel = panel_;
-      }
-      if (direct && k + depth == sizes_.k) {
-        block.c = sink.place.At(product);
-        block.c_step = sink.place.row_step;
-      }
-      if (whole > 0) kernel_.multiply(block);
-      if (whole < task.columns) kernel_.multiply(rest);
-    }
-    if (direct) {
-      ProductBlock there = product;
-      there.columns = whole;
-      there.values = sink.place.At(product);
-      there.row_step = sink.place.row_step;
-      sink.take(sink.context, there);
-      product.column += whole;
-      product.columns -= whole;
-      product.values += whole;
-    }
-    if (product.columns > 0) sink.take(sink.context, product);
-  }
 }
 
 void GemmPlan::RunTasks(int64_t first_pair, int64_t pairs, const ProductSink& sink,
@@ -331,7 +180,7 @@ void GemmPlan::Run(const ProductSink& sink, const std::byte* a, const std::byte*
   }
   for (int64_t pair = 0; pair < pairs; ++pair) {
     const std::array<int64_t, 2> batch = {pair / sizes_.batches[1], pair % sizes_.batches[1]};
-    PackOneB(packed, b + BatchOffset(b_, batch));
+    PackOneB(packed, b + b_.BatchOffset(batch));
     RunTasks(pair, 1, sink, a, nullptr, {packed, 0}, areas);
   }
 }
@@ -346,7 +195,7 @@ void GemmPlan::PackB(std::byte* packed, const std::byte* b) const {
   auto* to = reinterpret_cast<float*>(packed);
   for (int64_t i = 0; i < b_batches_[0]; ++i)
     for (int64_t j = 0; j < b_batches_[1]; ++j)
-      PackOneB(to + PairOfB({i, j}) * PackedFloats(), b + BatchOffset(b_, {i, j}));
+      PackOneB(to + PairOfB({i, j}) * PackedFloats(), b + b_.BatchOffset({i, j}));
 }
 
 void GemmPlan::RunPacked(const ProductSink& sink, const std::byte* a, const std::byte* packed,

@@ -28,6 +28,10 @@ struct GemmMatrix {
   DataType type = DataType::Float32;
   int64_t row_step = 0, column_step = 0;
   std::array<int64_t, 2> batch_steps = {0, 0};
+
+  int64_t BatchOffset(const std::array<int64_t, 2>& batch) const {
+    return batch[0] * batch_steps[0] + batch[1] * batch_steps[1];
+  }
 };
 
 // The last two dimensions of a tensor are the matrix, up to two before them count the pairs. A
@@ -103,7 +107,8 @@ class GemmPlan {
     Before,  // all threads pack a whole B, then many tasks use it
   };
 
-  int64_t Panels() const { return (sizes_.n + panel_ - 1) / panel_; }
+  int64_t PanelsOf(int64_t columns) const { return (columns + panel_ - 1) / panel_; }
+  int64_t Panels() const { return PanelsOf(sizes_.n); }
   int64_t PairOfB(const std::array<int64_t, 2>& batch) const;
   int64_t DistinctB() const { return b_batches_[0] * b_batches_[1]; }
   int64_t PackedFloats() const { return Panels() * panel_ * sizes_.k; }  // of one B
@@ -112,7 +117,8 @@ class GemmPlan {
   void PackOneB(float* packed, const std::byte* b) const;
   void PackPanels(float* packed, const std::byte* b, int64_t column, int64_t columns, int64_t k,
                   int64_t depth) const;
-  void PackRows(float* packed, const std::byte* a, int64_t rows, int64_t depth) const;
+  // Tells the kernel where its rows of A are; packs them there if need be.
+  void GiveRows(GemmBlock& block, const std::byte* a, float* packed) const;
   // With `b` the task packs it; else it is packed.
   void RunTask(const Task& task, const ProductSink& sink, const std::byte* a, const std::byte* b,
                const PackedB& packed, float* area) const;
@@ -124,7 +130,7 @@ class GemmPlan {
                 const std::byte* b, const PackedB& packed, float* areas) const;
 
   GemmSizes sizes_;
-  GemmMatrix a_, b_;
+  GemmMatrix a_, b_;  // steps in bytes
   GemmKernel kernel_{};
   DotKernel dots_ = nullptr;                         // where the product is made of dot products
   int64_t panel_ = 1;                                // columns of a panel of B
@@ -138,7 +144,8 @@ class GemmPlan {
   int64_t dot_depth_ = 1;    // of a stretch of dot products
   GroupPacker pack_a_, pack_b_, pack_dot_row_;
   ConvertRow widen_b_ = nullptr;  // for FLOAT16, else null
-  int64_t area_floats_ = 0;       // scratch of one thread
+  int64_t a_floats_ = 0;          // of packed A, in the …
+  int64_t area_floats_ = 0;       // … scratch of one thread
   uint64_t scratch_bytes_ = 0;
 };
 

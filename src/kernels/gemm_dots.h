@@ -10,7 +10,8 @@
 namespace weft {
 
 inline constexpr int64_t kMostDotRows = 6;
-inline constexpr int64_t kDotColumns = 4;  // worth giving at once
+inline constexpr int64_t kDotColumns = 4;   // worth giving at once
+inline constexpr int64_t kDotDepth = 1024;  // … so that the rows of A stay in the cache
 
 // c[rows, columns] (+)= a[rows, depth] * b[depth, columns], both contiguous along the depth. How an
 // element adds up depends on `rows` and `depth` alone.

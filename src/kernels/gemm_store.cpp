@@ -22,8 +22,8 @@ GemmMatrix InBytes(GemmMatrix matrix) {
 }
 
 int64_t OffsetOf(const GemmMatrix& matrix, const ProductBlock& block) {
-  return block.batch[0] * matrix.batch_steps[0] + block.batch[1] * matrix.batch_steps[1] +
-         block.row * matrix.row_step + block.column * matrix.column_step;
+  return matrix.BatchOffset(block.batch) + block.row * matrix.row_step +
+         block.column * matrix.column_step;
 }
 
 std::byte* Bytes(float* floats) { return reinterpret_cast<std::byte*>(floats); }
