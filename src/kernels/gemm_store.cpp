@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A block is finished in place, row by row, and then copied out by a tile kernel, which knows every
-// layout. C comes in by another, some rows at a time.
+// layout, unless it was computed in the output. C comes in by another, some rows at a time.
 #include "kernels/gemm_store.h"
 
 #include <algorithm>
@@ -42,8 +42,7 @@ ProductStore::ProductStore(const GemmMatrix& output, const Options& options)
   copy_output_ =
       PickKernel(int(size), {any, any, output_.row_step, output_.column_step, any * 4, size}, false)
           .run;
-  // C may be the output too, if it is read before anything is written there.
-  in_place_ = !is_half_ && output.column_step == 1 && !has_c_;
+  in_place_ = !is_half_ && output.column_step == 1;
   if (is_half_) narrow_ = ConverterFor(DataType::Float16, DataType::Float32);
   if (!has_c_) return;
   c_ = InBytes(*options.c);
@@ -77,9 +76,9 @@ void ProductStore::AddC(const std::byte* c, const ProductBlock& block) const {
               {some, wide, wide * size, size, c_.row_step, c_.column_step});
       if (widen_c_) widen_c_(Bytes(stretch), staged, some * wide);
       for (int64_t i = 0; i < some; ++i) {
-        float* to = block.values + (r + i) * block.row_step + j;
+        auto* to = Floats(Bytes(block.values + (r + i) * block.row_step + j));
         for (int64_t column = 0; column < wide; ++column)
-          to[column] += beta_ * stretch[i * wide + column];
+          to[column].value += beta_ * stretch[i * wide + column];
       }
     }
 }

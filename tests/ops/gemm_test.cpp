@@ -164,18 +164,6 @@ TEST(GemmOperator, MatchesTheOracle) {
   }
 }
 
-// Nobody promises it, but a C that is the output too is read before it is overwritten.
-TEST(GemmOperator, AddsToItsOutput) {
-  const weft::Gemm op = Make({.m = 3, .n = 40, .k = 300, .has_c = true}, 1, 2);
-  const std::vector<float> a(3 * 300, 0.5f), b(300 * 40, 2);
-  std::vector<float> c(3 * 40);
-  for (size_t i = 0; i < c.size(); ++i) c[i] = float(i);
-  const ConstBuffer inputs[] = {a, b, c};
-  const Buffer outputs[] = {c};
-  ASSERT_TRUE(weft::Run(op, inputs, outputs).has_value());
-  for (size_t i = 0; i < c.size(); ++i) ASSERT_EQ(c[i], 300 + 2 * float(i)) << i;
-}
-
 // What is packed at initialization serves every run, though nobody has the weights any more.
 TEST(GemmOperator, ConstantWeightsArePackedOnce) {
   for (const auto& [type, batches, trans_b] :
