@@ -4,6 +4,7 @@
 #include "kernels/gemm.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
 #include <cmath>
 #include <cstring>
@@ -153,7 +154,7 @@ TEST_F(Gemm, BlocksAndThreadsChangeNothing) {
   for (const GemmSizes& sizes :
        {GemmSizes{1, 2100, 700}, GemmSizes{150, 1100, 300}, GemmSizes{70, 300, 520},
         GemmSizes{90, 130, 300, {3, 4}}, GemmSizes{40, 40, 40, {50, 1}}, GemmSizes{300, 333, 20},
-        GemmSizes{300, 1050, 300}, GemmSizes{333, 70, 300}}) {
+        GemmSizes{270, 140, 300}, GemmSizes{150, 70, 300}}) {
     const auto& [m, n, k, batches] = sizes;
     const Operand a(rng, DataType::Float32, {batches[0], batches[1], m, k}, {});
     const Operand b(rng, DataType::Float32, {batches[0], batches[1], k, n}, {});
@@ -169,6 +170,26 @@ TEST_F(Gemm, BlocksAndThreadsChangeNothing) {
     const std::vector<float> one_row = Product({1, n, k}, a, b, false);
     ASSERT_EQ(std::memcmp(one_row.data(), want.data(), one_row.size() * sizeof(float)), 0);
   }
+}
+
+// Not only the best one this machine has: panels of the least have fewer columns.
+TEST_F(Gemm, LeastInstructionSet) {
+  hwy::SetSupportedTargetsForTest(HWY_STATIC_TARGET);
+  Rng rng(12);
+  for (const GemmSizes& sizes :
+       {GemmSizes{1, 45, 300}, GemmSizes{4, 9, 39}, GemmSizes{6, 70, 17}, GemmSizes{29, 43, 530},
+        GemmSizes{300, 37, 10}, GemmSizes{12, 24, 20, {2, 3}}})
+    for (const bool transposed : {false, true}) {
+      const auto& [m, n, k, batches] = sizes;
+      const Operand a(rng, DataType::Float32, {batches[0], batches[1], m, k}, {});
+      const Sizes of_b = {batches[0], batches[1], k, n};
+      const Operand b(
+          rng, DataType::Float32,
+          transposed ? Layout(of_b, {batches[1] * n * k, n * k, 1, k}) : Layout::Packed(of_b));
+      ExpectRight(sizes, a, b, Product(sizes, a, b, false));
+      ExpectRight(sizes, a, b, Product(sizes, a, b, true));
+    }
+  hwy::SetSupportedTargetsForTest(0);
 }
 
 // Fewer threads than were planned for is fine; more must not reach into memory that is not there.
