@@ -10,9 +10,11 @@
 #include "kernels/activation.h"
 #include "ops/convolution_rules.h"
 #include "ops/convolution_weights.h"
+#include "ops/depthwise_planes.h"
 #include "ops/program.h"
 #include "ops/temporary.h"
 #include "ops/typed_copy.h"
+#include "strided/view.h"
 #include "weft/schema.h"
 
 namespace weft::ops {
@@ -37,6 +39,77 @@ ConvolutionFields FieldsOf(const Convolution& op) {
 bool ChannelsAreNeighbours(const TensorDesc& tensor) {
   return tensor.type == kFloat && (tensor.strides()[1] == 1 || tensor.sizes()[1] == 1);
 }
+
+bool IsOwned(const Convolution& op) { return op.filter.flags == TensorFlags::OwnedByDml; }
+
+// Each channel for itself, in place.
+class PlaneConvolver {
+ public:
+  static std::optional<PlaneConvolver> For(const Convolution& op) {
+    const ConvolutionFields fields = FieldsOf(op);
+    const Layout input = SplitChannels(op.input.layout, fields.groups);
+    const Layout output = SplitChannels(op.output.layout, fields.groups);
+    const int64_t size = SizeBits(op.input.type) / 8;
+    const ConvolvePlan plan = PlanConvolution(fields, input, output, size, size);
+    if (!plan.depthwise) return std::nullopt;
+    const auto planes = DepthwisePlanes::For(plan, op.input.type, input.strides[1] * size,
+                                             output.strides[1] * size);
+    if (!planes) return std::nullopt;
+    return PlaneConvolver(op, *planes);
+  }
+
+  uint64_t temporary_bytes() const { return scratch_.bytes(); }
+  uint64_t persistent_bytes() const { return owned_ ? uint64_t(weights_bytes_) : 0; }
+
+  void PackWeights(std::byte* weights, const std::byte* filter) const {
+    pack_.Run(weights, filter);
+  }
+
+  void Run(const Bindings& bind) const {
+    std::byte* start = Temporary::At(bind, start_place_);
+    load_bias_.Run(start, has_bias_ ? bind.Input(2) : kZero);
+    const std::byte* weights = bind.persistent;
+    if (!owned_) {
+      PackWeights(Temporary::At(bind, weights_place_), bind.Input(1));
+      weights = Temporary::At(bind, weights_place_);
+    }
+    planes_.Run({.output = bind.Output(0) + output_place_,
+                 .input = bind.Input(0) + input_place_,
+                 .weights = weights,
+                 .start = start,
+                 .activation = activation_ ? &*activation_ : nullptr});
+  }
+
+ private:
+  PlaneConvolver(const Convolution& op, const DepthwisePlanes& planes)
+      : planes_(planes), owned_(IsOwned(op)), has_bias_(op.bias.has_value()) {
+    const ConvolutionFields fields = FieldsOf(op);
+    const int64_t size = SizeBits(op.input.type) / 8;
+    const Layout filter = SplitFilter(fields, op.mode == ConvolutionMode::Convolution);
+    pack_ = TypedCopy(kFloat, Layout::Packed(filter.sizes), op.filter.type, filter);
+    weights_bytes_ = filter.ElementCount() * int64_t(sizeof(float));
+    const Layout start = Layout::Packed({fields.groups, 1});
+    load_bias_ = has_bias_
+                     ? TypedCopy(kFloat, start, op.bias->type, PerChannel(fields, op.bias->layout))
+                     : TypedCopy(kFloat, start, kFloat, OneElement(start.sizes));
+    if (op.fused_activation) activation_ = ActivationRow(*op.fused_activation);
+    input_place_ = op.input.layout.offset * size;
+    output_place_ = op.output.layout.offset * size;
+    if (!owned_) weights_place_ = scratch_.Add(weights_bytes_);
+    start_place_ = scratch_.Add(fields.groups * int64_t(sizeof(float)));
+  }
+
+  static constexpr std::byte kZero[sizeof(float)] = {};
+
+  DepthwisePlanes planes_;
+  bool owned_, has_bias_;
+  TypedCopy pack_, load_bias_;
+  std::optional<RowFunction> activation_;
+  int64_t weights_bytes_;
+  Temporary scratch_;
+  int64_t input_place_, output_place_;  // in bytes, of the tensors' first elements
+  int64_t weights_place_ = 0, start_place_ = 0;
+};
 
 // From the bound tensors to what a ConvolvePlan reads, and back.
 class Convolver {
@@ -101,7 +174,7 @@ class Convolver {
 
  private:
   void PlanWeights(const Convolution& op, const ConvolutionFields& fields) {
-    owned_ = op.filter.flags == TensorFlags::OwnedByDml;
+    owned_ = IsOwned(op);
     const Layout filter = SplitFilter(fields, op.mode == ConvolutionMode::Convolution);
     if (plan_.depthwise) {
       pack_.emplace_back(kFloat, DepthwiseDestination(filter, 1), op.filter.type, filter);
@@ -130,6 +203,19 @@ class Convolver {
   int64_t weights_place_ = 0, start_place_ = 0, zeros_place_ = 0;
 };
 
+template <class Convolves>
+Program ProgramOf(const Convolves& planned) {
+  const auto convolver = std::make_shared<const Convolves>(planned);
+  Program program = {.run = [convolver](const Bindings& bind) { convolver->Run(bind); },
+                     .temporary_bytes = convolver->temporary_bytes(),
+                     .persistent_bytes = convolver->persistent_bytes()};
+  if (program.persistent_bytes > 0)
+    program.prepare = [convolver](const Bindings& bind) {
+      convolver->PackWeights(bind.persistent, bind.Input(1));
+    };
+  return program;
+}
+
 }  // namespace
 
 Status Validate(const Convolution& op) {
@@ -146,15 +232,8 @@ Status Validate(const Convolution& op) {
 }
 
 Result<Program> Plan(const Convolution& op) {
-  const auto convolver = std::make_shared<const Convolver>(op);
-  Program program = {.run = [convolver](const Bindings& bind) { convolver->Run(bind); },
-                     .temporary_bytes = convolver->temporary_bytes(),
-                     .persistent_bytes = convolver->persistent_bytes()};
-  if (program.persistent_bytes > 0)
-    program.prepare = [convolver](const Bindings& bind) {
-      convolver->PackWeights(bind.persistent, bind.Input(1));
-    };
-  return program;
+  if (const auto planes = PlaneConvolver::For(op)) return ProgramOf(*planes);
+  return ProgramOf(Convolver(op));
 }
 
 }  // namespace weft::ops
