@@ -2,12 +2,14 @@
 // CONVOLUTION: float32 sums over channels that lie next to each other (NHWC). An input in any other
 // layout or type goes through temporary memory; so do the filter's weights, unless they are
 // OWNED_BY_DML: then they are packed once, at initialization.
+#include <algorithm>
 #include <cstring>
 #include <memory>
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "kernels/activation.h"
+#include "ops/convolution_input.h"
 #include "ops/convolution_rules.h"
 #include "ops/convolution_weights.h"
 #include "ops/depthwise_planes.h"
@@ -38,6 +40,16 @@ ConvolutionFields FieldsOf(const Convolution& op) {
 
 bool ChannelsAreNeighbours(const TensorDesc& tensor) {
   return tensor.type == kFloat && (tensor.strides()[1] == 1 || tensor.sizes()[1] == 1);
+}
+
+// Where pixels at the border meet their taps one by one, and these have few channels, that takes
+// longer than copying the image into a frame of zeros.
+bool IsBetterStaged(const ConvolutionFields& fields) {
+  constexpr int64_t kFewChannels = 8;
+  const auto is_positive = [](uint32_t padding) { return padding > 0; };
+  return fields.groups == 1 && !fields.backward && fields.InputChannels() <= kFewChannels &&
+         (std::ranges::any_of(fields.start_padding, is_positive) ||
+          std::ranges::any_of(fields.end_padding, is_positive));
 }
 
 bool IsOwned(const Convolution& op) { return op.filter.flags == TensorFlags::OwnedByDml; }
@@ -118,17 +130,17 @@ class Convolver {
     const ConvolutionFields fields = FieldsOf(op);
     const Layout input = SplitChannels(op.input.layout, fields.groups);
     const Layout output = SplitChannels(op.output.layout, fields.groups);
-    const Layout input_last = ChannelsLast(input, fields.InputChannels());
-    input_in_place_ = ChannelsAreNeighbours(op.input);
+    input_in_place_ = ChannelsAreNeighbours(op.input) && !IsBetterStaged(fields);
+    if (!input_in_place_) staged_ = StagedInput(fields);
     const int64_t output_bytes = SizeBits(op.output.type) / 8;
-    plan_ = PlanConvolution(fields, input_in_place_ ? input : input_last, output, sizeof(float),
-                            output_bytes);
+    plan_ = PlanConvolution(fields, input_in_place_ ? input : staged_.layout(), output,
+                            sizeof(float), output_bytes);
+    if (!input_in_place_) staged_.TakePadding(plan_);
     plan_.units = fields.InputChannels();
-    plan_.kernel = plan_.depthwise ? FloatDepthwiseConvolution() : FloatConvolution();
-    if (input_in_place_)
-      input_place_ = input.offset * int64_t(sizeof(float));
-    else
-      load_ = TypedCopy(kFloat, input_last, op.input.type, input);
+    plan_.kernel = FloatConvolution();
+    plan_.pixel_kernel = FloatDepthwisePixels();
+    if (plan_.WalksSquares()) plan_.square_kernel = SquarePixels();
+    if (input_in_place_) input_place_ = input.offset * int64_t(sizeof(float));
     output_place_ = output.offset * output_bytes;
     if (!ChannelsAreNeighbours(op.output))
       plan_.StoreColumns(op.output.sizes()[1] > 1 ? op.output.strides()[1] * output_bytes : 0,
@@ -137,8 +149,7 @@ class Convolver {
     PlanWeights(op, fields);
     PlanBias(op, fields);
     if (op.fused_activation) activation_ = ActivationRow(*op.fused_activation);
-    if (!input_in_place_)
-      input_place_ = scratch_.Add(input.ElementCount() * int64_t(sizeof(float)));
+    if (!input_in_place_) input_place_ = scratch_.Add(staged_.bytes());
     if (!owned_) weights_place_ = scratch_.Add(plan_.WeightsBytes());
     start_place_ = scratch_.Add(plan_.StartBytes());
     zeros_place_ = scratch_.Add(plan_.ZeroBytes());
@@ -163,7 +174,7 @@ class Convolver {
       weights = bind.temporary + weights_place_;
     }
     std::byte* const staged_input = bind.temporary + input_place_;
-    if (!input_in_place_) load_.Run(staged_input, bind.Input(0));
+    if (!input_in_place_) staged_.Run(staged_input, bind.Input(0));
     plan_.Run({.output = bind.Output(0) + output_place_,
                .input = input_in_place_ ? bind.Input(0) + input_place_ : staged_input,
                .weights = weights,
@@ -195,7 +206,8 @@ class Convolver {
   ConvolvePlan plan_;
   bool input_in_place_, owned_ = false, has_bias_ = false;
   std::vector<TypedCopy> pack_;
-  TypedCopy load_, load_bias_;
+  StagedInput staged_;
+  TypedCopy load_bias_;
   std::optional<RowFunction> activation_;
   Temporary scratch_;
   // Bytes from the start of the temporary memory, or of the tensor where it is used in place.

@@ -73,7 +73,7 @@ std::optional<DepthwisePlanes> DepthwisePlanes::For(const ConvolvePlan& plan, Da
   const auto is_dense = [](const Axis& axis) {
     return axis.taps == 3 && axis.stride == 1 && axis.dilation == 1;
   };
-  if (is_dense(planes.rows_) && is_dense(planes.columns_)) planes.square_ = DepthwiseSquare();
+  if (is_dense(planes.rows_) && is_dense(planes.columns_)) planes.square_ = SquarePlane();
   planes.in_place_ = type == DataType::Float32 && columns.output_bytes == sizeof(float);
   if (type != DataType::Float32) {
     planes.widen_ = ConverterFor(DataType::Float32, type);
@@ -151,13 +151,13 @@ class DepthwisePlanes::Piece {
     std::byte* output = to_.output + batch * plan_.output_batch_bytes_ +
                         channel * plan_.output_channel_bytes_ + row * rows.output_bytes +
                         column * columns.output_bytes;
-    if (!plan_.square_ || width < kPlaneSlack) {
-      plan_.run_(sums_, count, sum);
-    } else if (plan_.in_place_ && !to_.activation) {
-      return plan_.square_({output, rows.output_bytes, height, width}, sum, pitch);
+    if (plan_.square_ && width >= kSquareColumns) {
+      const bool in_place = plan_.in_place_ && !to_.activation;
+      SumSquare(in_place ? output : reinterpret_cast<std::byte*>(sums_),
+                in_place ? rows.output_bytes : pitch * int64_t(sizeof(float)), height, width, sum);
+      if (in_place) return;
     } else {
-      const int64_t row_bytes = pitch * int64_t(sizeof(float));
-      plan_.square_({reinterpret_cast<std::byte*>(sums_), row_bytes, height, width}, sum, pitch);
+      plan_.run_(sums_, count, sum);
     }
     auto* from = reinterpret_cast<std::byte*>(sums_);
     if (to_.activation) {
@@ -175,6 +175,25 @@ class DepthwisePlanes::Piece {
   }
 
  private:
+  // Down the rows: what a step reads are a row's inputs for the three columns of taps.
+  void SumSquare(std::byte* to, int64_t row_bytes, int64_t height, int64_t width,
+                 const PlaneTaps& taps) const {
+    const int64_t step = plan_.columns_.Pitch() * int64_t(sizeof(float));
+    SquareWalk walk = {.inputs = {},
+                       .input_steps = {step, step, step},
+                       .outputs = to,
+                       .output_step = row_bytes,
+                       .count = height};
+    float weights[9];
+    for (int c = 0; c < 3; ++c) {
+      walk.inputs[c] = reinterpret_cast<const std::byte*>(inputs_ + c);
+      for (int r = 0; r < 3; ++r)
+        std::memcpy(&weights[3 * c + r], taps.weights + (3 * r + c) * int64_t(sizeof(float)),
+                    sizeof(float));
+    }
+    plan_.square_(walk, width, weights, taps.start);
+  }
+
   static Inside InsideOf(const Axis& axis, int64_t output, int64_t outputs) {
     const int64_t first = output * axis.stride - axis.padding;
     const int64_t seen = (outputs - 1) * axis.stride + axis.Reach() + 1;

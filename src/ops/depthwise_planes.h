@@ -9,7 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "kernels/depthwise.h"
+#include "kernels/depthwise_plane.h"
+#include "kernels/depthwise_square.h"
 #include "ops/convolve.h"
 #include "weft/tensor.h"
 
@@ -56,8 +57,8 @@ class DepthwisePlanes {
   int64_t size_;                  // of an element, in bytes
   std::vector<int64_t> offsets_;  // of each tap's first number in a tile
   PlaneKernel run_;
-  SquareKernel square_ = nullptr;  // where taps allow it
-  bool in_place_;                  // it may write to the output
+  SquarePlaneKernel square_ = nullptr;  // where taps allow it
+  bool in_place_;                       // it may write to the output
   TileKernel load_, store_;
   ConvertRow widen_ = nullptr, narrow_ = nullptr;  // for FLOAT16, else null
 };

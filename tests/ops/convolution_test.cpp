@@ -8,6 +8,7 @@
 
 #include "ops/element_wise.h"
 #include "oracle/convolution.h"
+#include "weft/threads.h"
 
 namespace weft {
 namespace {
@@ -300,6 +301,35 @@ TEST(Convolution, DepthwiseImages) {
     }
 }
 
+// Sizes that are cut into several pieces by several threads.
+TEST(Convolution, ThreadsChangeNothing) {
+  const int before = ThreadCount();
+  const Windows square = {{37, 61}, {3, 3}, 1, 1, 1, 1};
+  const Windows wide = {{41, 43}, {5, 3}, 2, 1, 2, 2};
+  for (Convolution op :
+       {ImageConvolution(kF32, square, 17, 1, 1), ImageConvolution(kF32, wide, 17, 1, 1),
+        ImageConvolution(kF32, square, 1, 3, 20), ImageConvolution(kF32, wide, 1, 3, 20),
+        ImageConvolution(kF32, {{50, 31}, {1, 1}}, 1, 33, 19)})
+    for (const auto& [input, output] : ImageLayouts(op)) {
+      op.input.layout = input;
+      op.output.layout = output;
+      TensorBuffers in({&op.input, &op.filter, &*op.bias}, 1), out({&op.output}, 2);
+      Rng rng(3);
+      for (size_t i = 0; i < 3; ++i)
+        for (std::byte* at = in[i].data(); at < in[i].data() + in[i].bytes(); at += 4)
+          oracle::StoreBits(Moderate(rng, i, kF32), at, 4);
+      SetThreadCount(1);
+      ASSERT_TRUE(weft::Run(op, in.AsInputs(), out.AsOutputs()).has_value());
+      for (const int threads : {2, 3, 5}) {
+        TensorBuffers again({&op.output}, 2);
+        SetThreadCount(threads);
+        ASSERT_TRUE(weft::Run(op, in.AsInputs(), again.AsOutputs()).has_value());
+        EXPECT_TRUE(again == out) << threads << " threads: " << ToString(Operator(op));
+      }
+    }
+  SetThreadCount(before);
+}
+
 Dense Random(Rng& rng, const TensorDesc& desc) {
   Dense dense{desc.type, desc.sizes(), {}};
   for (int64_t i = 0; i < desc.layout.ElementCount(); ++i)
@@ -481,8 +511,10 @@ const test::Samples convolution_samples(OperatorType::Convolution, [](int64_t ro
       padded(Convolve(kF16, {1, 3, rows, columns}, {5, 3, 3, 3}, {1, 5, rows, columns}));
   bias.bias = TensorDesc(kF16, {1, 5, 1, 1});
   bias.fused_activation = ActivationTanh{};
+  // Not 3 x 3 taps, whose sum follows the layout.
   Convolution depthwise =
-      padded(Convolve(kF32, {1, 3, rows, columns}, {3, 1, 3, 3}, {1, 3, rows, columns}));
+      padded(Convolve(kF32, {1, 3, rows, columns}, {3, 1, 2, 3}, {1, 3, rows, columns}));
+  depthwise.end_padding = {0, 1};
   depthwise.group_count = 3;
   Convolution backward =
       Convolve(kF32, {1, 2, rows, columns}, {2, 2, 3, 2}, {1, 2, 2 * rows + 1, 2 * columns});
