@@ -10,6 +10,7 @@
 #include "generated/ops/implementations.h"
 #include "kernels/activation.h"
 #include "ops/convolution_input.h"
+#include "ops/convolution_pointwise.h"
 #include "ops/convolution_rules.h"
 #include "ops/convolution_weights.h"
 #include "ops/depthwise_planes.h"
@@ -244,6 +245,7 @@ Status Validate(const Convolution& op) {
 }
 
 Result<Program> Plan(const Convolution& op) {
+  if (const auto product = PointwiseConvolver::For(op, FieldsOf(op))) return ProgramOf(*product);
   if (const auto planes = PlaneConvolver::For(op)) return ProgramOf(*planes);
   return ProgramOf(Convolver(op));
 }
