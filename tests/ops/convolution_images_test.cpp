@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "hwy/targets.h"
 #include "ops/element_wise.h"
 #include "oracle/convolution.h"
 #include "weft/threads.h"
@@ -154,6 +155,23 @@ TEST(ConvolutionImages, ThreadsChangeNothing) {
       }
     }
   SetThreadCount(before);
+}
+
+// Vectors of every length this machine has.
+TEST(ConvolutionImages, EveryInstructionSet) {
+  const int64_t all = hwy::SupportedTargets();
+  for (int64_t rest = all; rest != 0 && !HasFatalFailure(); rest &= rest - 1) {
+    const int64_t target = rest & -rest;
+    SCOPED_TRACE(hwy::TargetName(target));
+    hwy::SetSupportedTargetsForTest(target);
+    for (const int64_t columns : {7, 9, 12, 21}) {
+      const Windows square = {{4, columns}, {3, 3}, 1, 1, 1, 1};
+      ExpectInEveryLayout(ImageConvolution(kF32, square, 11, 1, 1));
+      ExpectInEveryLayout(ImageConvolution(kF32, square, 1, 3, 18));
+      ExpectInEveryLayout(ImageConvolution(kF32, {{4, columns}, {2, 4}, 2, 1, 1, 1}, 11, 1, 1));
+    }
+  }
+  hwy::SetSupportedTargetsForTest(0);
 }
 
 // What is packed at initialization serves every run, though nobody has the filter any more.
