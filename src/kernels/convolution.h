@@ -22,6 +22,8 @@ struct ConvolutionTile {
   int64_t input_offset;
   int64_t taps;
   int64_t units;
+  // Or, if this is not null: there is one tap, and its unit u is at inputs[p] + unit_inputs[u].
+  const int64_t* unit_inputs;
   const std::byte* weights;    // of one block
   const int64_t* tap_weights;  // where those of each tap begin, in bytes
   std::byte* const* outputs;   // of each pixel, from output_offset
@@ -35,9 +37,5 @@ using ConvolutionKernel = void (*)(const ConvolutionTile& tile);
 // Every input channel for up to kTileColumns columns. Weights of a tap: [units][kTileColumns].
 ConvolutionKernel FloatConvolution();
 ConvolutionKernel IntegerConvolution();
-// Each column has one input channel, its own: `columns` units are read, `units` says nothing.
-// Weights of a tap: [columns], integers with a zero beside each.
-ConvolutionKernel FloatDepthwiseConvolution();
-ConvolutionKernel IntegerDepthwiseConvolution();
 
 }  // namespace weft

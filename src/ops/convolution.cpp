@@ -2,17 +2,22 @@
 // CONVOLUTION: float32 sums over channels that lie next to each other (NHWC). An input in any other
 // layout or type goes through temporary memory; so do the filter's weights, unless they are
 // OWNED_BY_DML: then they are packed once, at initialization.
+#include <algorithm>
 #include <cstring>
 #include <memory>
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "kernels/activation.h"
+#include "ops/convolution_input.h"
+#include "ops/convolution_pointwise.h"
 #include "ops/convolution_rules.h"
 #include "ops/convolution_weights.h"
+#include "ops/depthwise_planes.h"
 #include "ops/program.h"
 #include "ops/temporary.h"
 #include "ops/typed_copy.h"
+#include "strided/view.h"
 #include "weft/schema.h"
 
 namespace weft::ops {
@@ -38,6 +43,87 @@ bool ChannelsAreNeighbours(const TensorDesc& tensor) {
   return tensor.type == kFloat && (tensor.strides()[1] == 1 || tensor.sizes()[1] == 1);
 }
 
+// Where pixels at the border meet their taps one by one, and these have few channels, that takes
+// longer than copying the image into a frame of zeros.
+bool IsBetterStaged(const ConvolutionFields& fields) {
+  constexpr int64_t kFewChannels = 8;
+  const auto is_positive = [](uint32_t padding) { return padding > 0; };
+  return fields.groups == 1 && !fields.backward && fields.InputChannels() <= kFewChannels &&
+         (std::ranges::any_of(fields.start_padding, is_positive) ||
+          std::ranges::any_of(fields.end_padding, is_positive));
+}
+
+bool IsOwned(const Convolution& op) { return op.filter.flags == TensorFlags::OwnedByDml; }
+
+// Each channel for itself, in place.
+class PlaneConvolver {
+ public:
+  static std::optional<PlaneConvolver> For(const Convolution& op) {
+    const ConvolutionFields fields = FieldsOf(op);
+    const Layout input = SplitChannels(op.input.layout, fields.groups);
+    const Layout output = SplitChannels(op.output.layout, fields.groups);
+    const int64_t size = SizeBits(op.input.type) / 8;
+    const ConvolvePlan plan = PlanConvolution(fields, input, output, size, size);
+    if (!plan.depthwise) return std::nullopt;
+    const auto planes = DepthwisePlanes::For(plan, op.input.type, input.strides[1] * size,
+                                             output.strides[1] * size);
+    if (!planes) return std::nullopt;
+    return PlaneConvolver(op, *planes);
+  }
+
+  uint64_t temporary_bytes() const { return scratch_.bytes(); }
+  uint64_t persistent_bytes() const { return owned_ ? uint64_t(weights_bytes_) : 0; }
+
+  void PackWeights(std::byte* weights, const std::byte* filter) const {
+    pack_.Run(weights, filter);
+  }
+
+  void Run(const Bindings& bind) const {
+    std::byte* start = Temporary::At(bind, start_place_);
+    load_bias_.Run(start, has_bias_ ? bind.Input(2) : kZero);
+    const std::byte* weights = bind.persistent;
+    if (!owned_) {
+      PackWeights(Temporary::At(bind, weights_place_), bind.Input(1));
+      weights = Temporary::At(bind, weights_place_);
+    }
+    planes_.Run({.output = bind.Output(0) + output_place_,
+                 .input = bind.Input(0) + input_place_,
+                 .weights = weights,
+                 .start = start,
+                 .activation = activation_ ? &*activation_ : nullptr});
+  }
+
+ private:
+  PlaneConvolver(const Convolution& op, const DepthwisePlanes& planes)
+      : planes_(planes), owned_(IsOwned(op)), has_bias_(op.bias.has_value()) {
+    const ConvolutionFields fields = FieldsOf(op);
+    const int64_t size = SizeBits(op.input.type) / 8;
+    const Layout filter = SplitFilter(fields, op.mode == ConvolutionMode::Convolution);
+    pack_ = TypedCopy(kFloat, Layout::Packed(filter.sizes), op.filter.type, filter);
+    weights_bytes_ = filter.ElementCount() * int64_t(sizeof(float));
+    const Layout start = Layout::Packed({fields.groups, 1});
+    load_bias_ = has_bias_
+                     ? TypedCopy(kFloat, start, op.bias->type, PerChannel(fields, op.bias->layout))
+                     : TypedCopy(kFloat, start, kFloat, OneElement(start.sizes));
+    if (op.fused_activation) activation_ = ActivationRow(*op.fused_activation);
+    input_place_ = op.input.layout.offset * size;
+    output_place_ = op.output.layout.offset * size;
+    if (!owned_) weights_place_ = scratch_.Add(weights_bytes_);
+    start_place_ = scratch_.Add(fields.groups * int64_t(sizeof(float)));
+  }
+
+  static constexpr std::byte kZero[sizeof(float)] = {};
+
+  DepthwisePlanes planes_;
+  bool owned_, has_bias_;
+  TypedCopy pack_, load_bias_;
+  std::optional<RowFunction> activation_;
+  int64_t weights_bytes_;
+  Temporary scratch_;
+  int64_t input_place_, output_place_;  // in bytes, of the tensors' first elements
+  int64_t weights_place_ = 0, start_place_ = 0;
+};
+
 // From the bound tensors to what a ConvolvePlan reads, and back.
 class Convolver {
  public:
@@ -45,17 +131,17 @@ class Convolver {
     const ConvolutionFields fields = FieldsOf(op);
     const Layout input = SplitChannels(op.input.layout, fields.groups);
     const Layout output = SplitChannels(op.output.layout, fields.groups);
-    const Layout input_last = ChannelsLast(input, fields.InputChannels());
-    input_in_place_ = ChannelsAreNeighbours(op.input);
+    input_in_place_ = ChannelsAreNeighbours(op.input) && !IsBetterStaged(fields);
+    if (!input_in_place_) staged_ = StagedInput(fields);
     const int64_t output_bytes = SizeBits(op.output.type) / 8;
-    plan_ = PlanConvolution(fields, input_in_place_ ? input : input_last, output, sizeof(float),
-                            output_bytes);
+    plan_ = PlanConvolution(fields, input_in_place_ ? input : staged_.layout(), output,
+                            sizeof(float), output_bytes);
+    if (!input_in_place_) staged_.TakePadding(plan_);
     plan_.units = fields.InputChannels();
-    plan_.kernel = plan_.depthwise ? FloatDepthwiseConvolution() : FloatConvolution();
-    if (input_in_place_)
-      input_place_ = input.offset * int64_t(sizeof(float));
-    else
-      load_ = TypedCopy(kFloat, input_last, op.input.type, input);
+    plan_.kernel = FloatConvolution();
+    plan_.pixel_kernel = FloatDepthwisePixels();
+    if (plan_.WalksSquares()) plan_.square_kernel = SquarePixels();
+    if (input_in_place_) input_place_ = input.offset * int64_t(sizeof(float));
     output_place_ = output.offset * output_bytes;
     if (!ChannelsAreNeighbours(op.output))
       plan_.StoreColumns(op.output.sizes()[1] > 1 ? op.output.strides()[1] * output_bytes : 0,
@@ -64,8 +150,7 @@ class Convolver {
     PlanWeights(op, fields);
     PlanBias(op, fields);
     if (op.fused_activation) activation_ = ActivationRow(*op.fused_activation);
-    if (!input_in_place_)
-      input_place_ = scratch_.Add(input.ElementCount() * int64_t(sizeof(float)));
+    if (!input_in_place_) input_place_ = scratch_.Add(staged_.bytes());
     if (!owned_) weights_place_ = scratch_.Add(plan_.WeightsBytes());
     start_place_ = scratch_.Add(plan_.StartBytes());
     zeros_place_ = scratch_.Add(plan_.ZeroBytes());
@@ -90,7 +175,7 @@ class Convolver {
       weights = bind.temporary + weights_place_;
     }
     std::byte* const staged_input = bind.temporary + input_place_;
-    if (!input_in_place_) load_.Run(staged_input, bind.Input(0));
+    if (!input_in_place_) staged_.Run(staged_input, bind.Input(0));
     plan_.Run({.output = bind.Output(0) + output_place_,
                .input = input_in_place_ ? bind.Input(0) + input_place_ : staged_input,
                .weights = weights,
@@ -101,7 +186,7 @@ class Convolver {
 
  private:
   void PlanWeights(const Convolution& op, const ConvolutionFields& fields) {
-    owned_ = op.filter.flags == TensorFlags::OwnedByDml;
+    owned_ = IsOwned(op);
     const Layout filter = SplitFilter(fields, op.mode == ConvolutionMode::Convolution);
     if (plan_.depthwise) {
       pack_.emplace_back(kFloat, DepthwiseDestination(filter, 1), op.filter.type, filter);
@@ -122,13 +207,27 @@ class Convolver {
   ConvolvePlan plan_;
   bool input_in_place_, owned_ = false, has_bias_ = false;
   std::vector<TypedCopy> pack_;
-  TypedCopy load_, load_bias_;
+  StagedInput staged_;
+  TypedCopy load_bias_;
   std::optional<RowFunction> activation_;
   Temporary scratch_;
   // Bytes from the start of the temporary memory, or of the tensor where it is used in place.
   int64_t input_place_ = 0, output_place_ = 0;
   int64_t weights_place_ = 0, start_place_ = 0, zeros_place_ = 0;
 };
+
+template <class Convolves>
+Program ProgramOf(const Convolves& planned) {
+  const auto convolver = std::make_shared<const Convolves>(planned);
+  Program program = {.run = [convolver](const Bindings& bind) { convolver->Run(bind); },
+                     .temporary_bytes = convolver->temporary_bytes(),
+                     .persistent_bytes = convolver->persistent_bytes()};
+  if (program.persistent_bytes > 0)
+    program.prepare = [convolver](const Bindings& bind) {
+      convolver->PackWeights(bind.persistent, bind.Input(1));
+    };
+  return program;
+}
 
 }  // namespace
 
@@ -146,15 +245,9 @@ Status Validate(const Convolution& op) {
 }
 
 Result<Program> Plan(const Convolution& op) {
-  const auto convolver = std::make_shared<const Convolver>(op);
-  Program program = {.run = [convolver](const Bindings& bind) { convolver->Run(bind); },
-                     .temporary_bytes = convolver->temporary_bytes(),
-                     .persistent_bytes = convolver->persistent_bytes()};
-  if (program.persistent_bytes > 0)
-    program.prepare = [convolver](const Bindings& bind) {
-      convolver->PackWeights(bind.persistent, bind.Input(1));
-    };
-  return program;
+  if (const auto product = PointwiseConvolver::For(op, FieldsOf(op))) return ProgramOf(*product);
+  if (const auto planes = PlaneConvolver::For(op)) return ProgramOf(*planes);
+  return ProgramOf(Convolver(op));
 }
 
 }  // namespace weft::ops

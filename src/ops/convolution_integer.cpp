@@ -85,7 +85,8 @@ class IntegerConvolver {
     const Layout centered = ChannelsLast(input, units * kPack);
     plan_ = PlanConvolution(fields, centered, sums, sizeof(int16_t), kSumBytes);
     plan_.units = units;
-    plan_.kernel = plan_.depthwise ? IntegerDepthwiseConvolution() : IntegerConvolution();
+    plan_.kernel = IntegerConvolution();
+    plan_.pixel_kernel = IntegerDepthwisePixels();
     center_.emplace(
         MapOperand{centered, 2},
         std::array<MapOperand, 2>{MapOperand{input, 1},

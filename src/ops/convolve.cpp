@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "ops/depthwise_pixels.h"
 
 namespace weft {
 namespace {
@@ -16,7 +17,9 @@ namespace {
 constexpr int kTogether = 16;  // tiles
 constexpr int kMostPixels = kTogether * kTilePixels;
 constexpr int64_t kMostTaps = 49;  // whose places are known at once: a filter of 7 x 7
-constexpr int64_t kUnitBytes = 4;
+// Short loops over the units of a tap take long to begin and end: up to so many units of all taps
+// are one loop, if a tap has fewer than kFewUnits.
+constexpr int64_t kMostUnits = 512, kFewUnits = 64;
 
 // x with a * x = 1 modulo m, for numbers without a common divisor.
 int64_t InverseModulo(int64_t a, int64_t m) {
@@ -39,7 +42,7 @@ struct Row {
 };
 
 using Offsets = std::array<int64_t, kMostConvolved>;
-using Phases = std::array<ConvolutionPhase, kMostConvolved>;
+using Phases = ConvolutionPhases;
 
 // Some taps of a phase, one after the other.
 struct Taps {
@@ -48,6 +51,11 @@ struct Taps {
   int64_t inputs[kMostTaps];   // from the place of the phase's first tap, in bytes
   Offsets moved[kMostTaps];    // the same in each dimension
 };
+
+int64_t CountPixels(const ConvolvePlan& plan, const Phases& phases) {
+  return plan.batch * phases[0].count * phases[1].count * phases[2].count;
+}
+int64_t CountTiles(int64_t pixels) { return (pixels + kTilePixels - 1) / kTilePixels; }
 
 class Piece {
  public:
@@ -61,8 +69,8 @@ class Piece {
   // Tiles `begin` to `end` of all tiles of all phases.
   void Run(int64_t begin, int64_t end) {
     int64_t before = 0;
-    ForEachPhase(plan_, [&](const Phases& phases, int64_t pixels) {
-      const int64_t tiles = (pixels + kTilePixels - 1) / kTilePixels;
+    ForEachPhase(plan_, [&](const Phases& phases) {
+      const int64_t pixels = CountPixels(plan_, phases), tiles = CountTiles(pixels);
       const int64_t from = std::max(begin - before, int64_t(0)), to = std::min(end - before, tiles);
       before += tiles;
       phases_ = &phases;
@@ -73,19 +81,6 @@ class Piece {
       }
       return before < end;
     });
-  }
-
-  // visit(phases, pixels) for each combination of phases until it says false.
-  template <class Visit>
-  static void ForEachPhase(const ConvolvePlan& plan, const Visit& visit) {
-    Phases phases;
-    for (int64_t i = 0; i < plan.dims[0].phases(); ++i)
-      for (int64_t j = 0; j < plan.dims[1].phases(); ++j)
-        for (int64_t k = 0; k < plan.dims[2].phases(); ++k) {
-          phases = {plan.dims[0].PhaseAt(i), plan.dims[1].PhaseAt(j), plan.dims[2].PhaseAt(k)};
-          const int64_t pixels = plan.batch * phases[0].count * phases[1].count * phases[2].count;
-          if (!visit(phases, pixels)) return;
-        }
   }
 
  private:
@@ -117,12 +112,22 @@ class Piece {
     const Phases& phases = *phases_;
     const int64_t merged = HasRows() ? phases[kMostConvolved - 1].taps : 1;
     const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
+    const bool one_loop = any_alike_ && taps > merged && merged * plan_.units < kFewUnits &&
+                          taps <= kMostTaps * merged && taps * plan_.units <= kMostUnits &&
+                          !plan_.dims[kMostConvolved - 1].backward;
     for (int64_t tap = 0; any_alike_ && tap < taps; tap += kMostTaps * merged) {
+      const bool known = alike_taps_.first == tap;
       FindTaps(alike_taps_, tap, std::min(taps - tap, kMostTaps * merged), merged);
+      if (one_loop && !known) FindUnits(merged * plan_.units);
       for (int64_t block = first_block; block < last_block; ++block) {
         ConvolutionTile tile = TileOf(block, alike_taps_);
         tile.tap_inputs = alike_taps_.inputs;
         tile.units *= merged;
+        if (one_loop) {
+          tile.taps = 1;
+          tile.units = taps * plan_.units;
+          tile.unit_inputs = unit_inputs_;
+        }
         for (int i = 0; i < count_; i += kTilePixels) {
           if (!alike_[i / kTilePixels]) continue;
           tile.inputs = firsts_ + i;
@@ -237,6 +242,13 @@ class Piece {
     }
   }
 
+  // Of all taps, of which there are alike_taps_.count with so many units each.
+  void FindUnits(int64_t units) {
+    for (int64_t t = 0; t < alike_taps_.count; ++t)
+      for (int64_t unit = 0; unit < units; ++unit)
+        unit_inputs_[t * units + unit] = alike_taps_.inputs[t] + unit * kUnitBytes;
+  }
+
   // Of the other taps for the pixels of all tiles that are not alike.
   void FindPlaces() {
     placed_taps_ = other_taps_.first;
@@ -263,16 +275,14 @@ class Piece {
   ConvolutionTile TileOf(int64_t block, const Taps& taps) const {
     constexpr int64_t kBlockBytes = kTileColumns * kUnitBytes;
     const int64_t group = block / plan_.BlocksInGroup();
-    return {
-        .input_offset = plan_.depthwise ? block * kBlockBytes : group * plan_.units * kUnitBytes,
-        .taps = taps.count,
-        .units = plan_.units,
-        .weights =
-            to_.weights + block * (plan_.depthwise ? kBlockBytes : plan_.Taps() * plan_.TapBytes()),
-        .tap_weights = taps.weights,
-        .output_offset = plan_.store ? 0 : plan_.FirstColumn(block) * kUnitBytes,
-        .columns = plan_.ColumnsIn(block),
-        .start = taps.first == 0 ? to_.start + block * kBlockBytes : nullptr};
+    return {.input_offset = group * plan_.units * kUnitBytes,
+            .taps = taps.count,
+            .units = plan_.units,
+            .weights = to_.weights + block * plan_.Taps() * plan_.TapBytes(),
+            .tap_weights = taps.weights,
+            .output_offset = plan_.store ? 0 : plan_.FirstColumn(block) * kUnitBytes,
+            .columns = plan_.ColumnsIn(block),
+            .start = taps.first == 0 ? to_.start + block * kBlockBytes : nullptr};
   }
   void SumTile(ConvolutionTile& tile, int i) const {
     tile.pixels = PixelsOf(i);
@@ -280,41 +290,26 @@ class Piece {
     plan_.kernel(tile);
   }
 
-  // The sums of a block go where they belong, evenly spaced pixels together.
-  void Store(int64_t block) {
-    std::byte* from = staged_[0];
-    if (to_.activation) {
-      const std::byte* const sums[] = {from};
-      (*to_.activation)(from, sums, count_ * kTileColumns);
-    }
-    if (plan_.convert) {
-      from = converted_;
-      plan_.convert(from, staged_[0], count_ * kTileColumns);
-    }
+  // visit(first, count) for pixels whose outputs are evenly spaced.
+  template <class Visit>
+  void ForEachRun(const Visit& visit) const {
     const ConvolvedDim& last = plan_.dims[kMostConvolved - 1];
-    const int64_t step = last.output_step() * last.output_bytes, size = plan_.element_bytes;
-    const int64_t offset = plan_.FirstColumn(block) * plan_.column_bytes;
+    const int64_t step = last.output_step() * last.output_bytes;
     for (int i = 0, next; i < count_; i = next) {
       next = i + 1;
       while (next < count_ && outputs_[next] == outputs_[i] + (next - i) * step) ++next;
-      plan_.store(
-          outputs_[i] + offset, from + i * kTileColumns * size,
-          {plan_.ColumnsIn(block), next - i, plan_.column_bytes, step, size, kTileColumns * size});
+      visit(i, next - i);
     }
   }
-
-  // Pixels that lie next to each other go together.
+  void Store(int64_t block) {
+    ForEachRun([&](int first, int count) {
+      plan_.StoreRun(to_, staged_[first], count, outputs_[first], block);
+    });
+  }
   void Activate() const {
-    const int64_t offset = plan_.FirstColumn(first_block_) * kUnitBytes;
-    const int64_t last = last_block_ - 1;
-    const int64_t bytes = (plan_.FirstColumn(last) + plan_.ColumnsIn(last)) * kUnitBytes - offset;
-    for (int i = 0, next; i < count_; i = next) {
-      std::byte* from = outputs_[i] + offset;
-      next = i + 1;
-      while (next < count_ && outputs_[next] + offset == from + (next - i) * bytes) ++next;
-      const std::byte* const sums[] = {from};
-      (*to_.activation)(from, sums, (next - i) * bytes / kUnitBytes);
-    }
+    ForEachRun([&](int first, int count) {
+      plan_.Activate(to_, outputs_[first], count, first_block_, last_block_);
+    });
   }
 
   const ConvolvePlan& plan_;
@@ -324,6 +319,7 @@ class Piece {
   int count_ = 0;  // of pixels
   static constexpr int64_t kNotMoved[kMostTaps] = {};
   Taps alike_taps_, other_taps_;
+  int64_t unit_inputs_[kMostUnits];
   int64_t placed_taps_ = -1;  // the first of those in places_
   bool any_alike_ = false, any_others_ = false;
   bool alike_[kTogether];  // for each tile, whether all taps of its pixels are inside
@@ -335,7 +331,6 @@ class Piece {
   Row rows_[kMostPixels];
   std::byte* staged_[kMostPixels];  // in sums_
   alignas(kLineBytes) std::byte sums_[kMostPixels * kTileColumns * kUnitBytes] = {};
-  std::byte converted_[kMostPixels * kTileColumns * kUnitBytes];
   const std::byte* places_[kTogether][kMostTaps * kTilePixels];
 };
 
@@ -377,6 +372,11 @@ void ConvolvePlan::StoreColumns(int64_t step, int64_t size, ConvertRow to) {
               .run;
 }
 
+bool ConvolvePlan::WalksSquares() const {
+  const auto& [depth, rows, columns] = dims;
+  return depth.filter_size == 1 && rows.filter_size == 3 && columns.filter_size == 3 &&
+         !columns.backward && columns.stride == 1 && columns.dilation == 1;
+}
 int64_t ConvolvePlan::BlocksInGroup() const {
   return depthwise ? 1 : (columns + kTileColumns - 1) / kTileColumns;
 }
@@ -408,10 +408,39 @@ int64_t ConvolvePlan::StartBytes() const {
   return (depthwise ? groups : groups * BlocksInGroup() * kTileColumns) * kUnitBytes;
 }
 
+void ConvolvePlan::StoreRun(const Operands& operands, std::byte* sums, int64_t pixels,
+                            std::byte* to, int64_t block) const {
+  alignas(kLineBytes) std::byte converted[kMostPixels * kTileColumns * kUnitBytes];
+  if (operands.activation) {
+    const std::byte* const rows[] = {sums};
+    (*operands.activation)(sums, rows, pixels * kTileColumns);
+  }
+  if (convert) convert(converted, sums, pixels * kTileColumns);
+  const ConvolvedDim& last = dims[kMostConvolved - 1];
+  store(to + FirstColumn(block) * column_bytes, convert ? converted : sums,
+        {ColumnsIn(block), pixels, column_bytes, last.output_step() * last.output_bytes,
+         element_bytes, kTileColumns * element_bytes});
+}
+
+void ConvolvePlan::Activate(const Operands& operands, std::byte* to, int64_t pixels,
+                            int64_t first_block, int64_t last_block) const {
+  const ConvolvedDim& dim = dims[kMostConvolved - 1];
+  const int64_t step = dim.output_step() * dim.output_bytes;
+  const int64_t first = FirstColumn(first_block), last = last_block - 1;
+  const int64_t columns_of_all = FirstColumn(last) + ColumnsIn(last) - first;
+  const bool neighbours = step == columns_of_all * kUnitBytes;
+  to += first * kUnitBytes;
+  for (int64_t i = 0; i < (neighbours ? 1 : pixels); ++i, to += step) {
+    const std::byte* const sums[] = {to};
+    (*operands.activation)(to, sums, columns_of_all * (neighbours ? pixels : 1));
+  }
+}
+
 void ConvolvePlan::Run(const Operands& operands) const {
+  if (depthwise) return ConvolvePixels(*this, operands);
   int64_t tiles = 0;
-  Piece::ForEachPhase(*this, [&](const Phases&, int64_t pixels) {
-    tiles += (pixels + kTilePixels - 1) / kTilePixels;
+  ForEachPhase(*this, [&](const Phases& phases) {
+    tiles += CountTiles(CountPixels(*this, phases));
     return true;
   });
   const int64_t blocks = Blocks();

@@ -14,12 +14,15 @@
 
 #include "kernels/convert.h"
 #include "kernels/convolution.h"
+#include "kernels/depthwise_pixels.h"
+#include "kernels/depthwise_square.h"
 #include "strided/row_function.h"
 #include "strided/tile_kernels.h"
 
 namespace weft {
 
 inline constexpr int kMostConvolved = 3;  // spatial dimensions
+inline constexpr int64_t kUnitBytes = 4;
 
 struct ConvolutionPhase {
   int64_t first;   // output
@@ -28,6 +31,8 @@ struct ConvolutionPhase {
   int64_t taps, first_tap, tap_step;
   int64_t place, place_step;  // of the first output: in the input, for the first tap and the next
 };
+
+using ConvolutionPhases = std::array<ConvolutionPhase, kMostConvolved>;
 
 struct ConvolvedDim {
   int64_t input_size = 1, output_size = 1, filter_size = 1;
@@ -45,6 +50,8 @@ struct ConvolvedDim {
 struct ConvolvePlan {
   ConvolutionKernel kernel = nullptr;
   bool depthwise = false;
+  PixelKernel pixel_kernel = nullptr;          // instead, where it is depthwise
+  SquarePixelsKernel square_kernel = nullptr;  // instead, where all taps are inside; may be null
   int64_t batch = 1;
   int64_t groups = 1;
   int64_t units = 1;    // of input in a group, 4 bytes each, next to each other
@@ -59,6 +66,7 @@ struct ConvolvePlan {
   ConvertRow convert = nullptr;
   int64_t column_bytes = 4, element_bytes = 4;
 
+  bool WalksSquares() const;  // pixels of a row next to each other meet 3 x 3 taps
   int64_t BlocksInGroup() const;
   int64_t Blocks() const;                    // of columns that are summed together
   int64_t FirstColumn(int64_t block) const;  // of all groups' columns
@@ -75,6 +83,26 @@ struct ConvolvePlan {
     const RowFunction* activation;  // of rows of sums; may be null
   };
   void Run(const Operands& operands) const;
+
+  // Sums [pixels][kTileColumns] of a block go to evenly spaced pixels of the output from `to` on,
+  // which is the first one's first column of all.
+  void StoreRun(const Operands& operands, std::byte* sums, int64_t pixels, std::byte* to,
+                int64_t block) const;
+  // The same for sums that are there already, of some blocks.
+  void Activate(const Operands& operands, std::byte* to, int64_t pixels, int64_t first_block,
+                int64_t last_block) const;
 };
+
+// visit(phases) for each combination of phases until it says false.
+template <class Visit>
+void ForEachPhase(const ConvolvePlan& plan, const Visit& visit) {
+  const auto& [d0, d1, d2] = plan.dims;
+  for (int64_t i = 0; i < d0.phases(); ++i)
+    for (int64_t j = 0; j < d1.phases(); ++j)
+      for (int64_t k = 0; k < d2.phases(); ++k) {
+        const ConvolutionPhases phases = {d0.PhaseAt(i), d1.PhaseAt(j), d2.PhaseAt(k)};
+        if (!visit(phases)) return;
+      }
+}
 
 }  // namespace weft

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Eight vectors of sums stay in registers while all taps pass. A sum's terms have one order,
+// wherever in the run it is.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/depthwise_plane.cpp"
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
+#include "hwy/foreach_target.h"
+//
+#include "hwy/highway.h"
+#include "kernels/depthwise_plane.h"
+#include "kernels/loose_lanes-inl.h"
+
+#include <cstring>
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Floats = hn::CappedTag<float, kPlaneSlack>;
+
+template <int kVectors>
+HWY_INLINE void SumRun(float* HWY_RESTRICT sums, int64_t first, const PlaneTaps& taps) {
+  const Floats d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  hn::Vec<Floats> sum[kVectors];
+#pragma GCC unroll 8
+  for (int v = 0; v < kVectors; ++v) sum[v] = hn::Set(d, taps.start);
+  for (int64_t t = 0; t < taps.taps; ++t) {
+    float number;
+    std::memcpy(&number, taps.weights + t * int64_t(sizeof number), sizeof number);
+    const hn::Vec<Floats> weight = hn::Set(d, number);
+    const float* HWY_RESTRICT input = taps.input + taps.offsets[t] + first;
+#pragma GCC unroll 8
+    for (int v = 0; v < kVectors; ++v)
+      sum[v] = hn::MulAdd(LoadLoose(d, input + v * lanes), weight, sum[v]);
+  }
+#pragma GCC unroll 8
+  for (int v = 0; v < kVectors; ++v) StoreLoose(sum[v], d, sums + first + v * lanes);
+}
+
+void SumPlane(float* sums, int64_t count, const PlaneTaps& taps) {
+  const int64_t lanes = int64_t(hn::Lanes(Floats()));
+  int64_t i = 0;
+  for (; i + 8 * lanes <= count; i += 8 * lanes) SumRun<8>(sums, i, taps);
+  for (; i + 2 * lanes <= count; i += 2 * lanes) SumRun<2>(sums, i, taps);
+  for (; i < count; i += lanes) SumRun<1>(sums, i, taps);
+}
+
+PlaneKernel PickPlane() { return SumPlane; }
+
+}  // namespace
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace weft {
+
+HWY_EXPORT(PickPlane);
+
+PlaneKernel DepthwisePlane() { return HWY_DYNAMIC_DISPATCH(PickPlane)(); }
+
+}  // namespace weft
+#endif

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// See depthwise_square.h. The three products of a step are added to each other first, so that a sum
+// waits for one addition in each step. A sum has one order, wherever it is.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/depthwise_square.cpp"
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
+#include "hwy/foreach_target.h"
+//
+#include "hwy/highway.h"
+#include "kernels/depthwise_square.h"
+#include "kernels/loose_lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Wide = hn::CappedTag<float, kSquareColumns>;
+using One = hn::CappedTag<float, 1>;
+
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> Load(Tag d, const std::byte* from) {
+  return LoadLoose(d, reinterpret_cast<const float*>(from));
+}
+
+// A vector of columns, `offset` bytes from the first one.
+template <class Tag>
+HWY_INLINE void Walk(Tag d, const SquareWalk& walk, int64_t offset, const hn::Vec<Tag> (&w)[9],
+                     hn::Vec<Tag> start) {
+  using Vector = hn::Vec<Tag>;
+  const std::byte* row0 = walk.inputs[0] + offset;
+  const std::byte* row1 = walk.inputs[1] + offset;
+  const std::byte* row2 = walk.inputs[2] + offset;
+  std::byte* to = walk.outputs + offset;
+  const int64_t step0 = walk.input_steps[0], step1 = walk.input_steps[1];
+  const int64_t step2 = walk.input_steps[2], output_step = walk.output_step;
+  Vector x0, x1, x2;
+  const auto step = [&]() HWY_ATTR {
+    x0 = Load(d, row0);
+    x1 = Load(d, row1);
+    x2 = Load(d, row2);
+    row0 += step0;
+    row1 += step1;
+    row2 += step2;
+  };
+  const auto products = [&](int k) HWY_ATTR {
+    return hn::MulAdd(x2, w[6 + k], hn::MulAdd(x1, w[3 + k], hn::Mul(x0, w[k])));
+  };
+  // Sums that began two steps ago, and one.
+  step();
+  Vector younger = hn::Add(start, products(0));
+  step();
+  Vector older = hn::Add(younger, products(1));
+  younger = hn::Add(start, products(0));
+  for (int64_t left = walk.count; left > 0; --left, to += output_step) {
+    step();
+    StoreLoose(hn::Add(older, products(2)), d, reinterpret_cast<float*>(to));
+    older = hn::Add(younger, products(1));
+    younger = hn::Add(start, products(0));
+  }
+}
+
+// visit(d, column) for vectors of columns. The last ones are done once more, together with what is
+// left over, unless there are too few.
+template <class Visit>
+HWY_INLINE void ForEachVector(int64_t columns, const Visit& visit) {
+  const int64_t lanes = int64_t(hn::Lanes(Wide()));
+  int64_t column = 0;
+  for (; column + lanes <= columns; column += lanes) visit(Wide(), column);
+  if (column < columns && columns >= lanes) return visit(Wide(), columns - lanes);
+  for (; column < columns; ++column) visit(One(), column);
+}
+
+void WalkPlane(const SquareWalk& walk, int64_t columns, const float* weights, float start) {
+  ForEachVector(columns, [&](auto d, int64_t column) HWY_ATTR {
+    hn::Vec<decltype(d)> w[9];
+#pragma GCC unroll 9
+    for (int t = 0; t < 9; ++t) w[t] = hn::Set(d, weights[t]);
+    Walk(d, walk, column * int64_t(sizeof(float)), w, hn::Set(d, start));
+  });
+}
+
+void WalkPixels(const SquareWalk& walk, int64_t columns, const std::byte* const* weights,
+                const std::byte* start) {
+  ForEachVector(columns, [&](auto d, int64_t column) HWY_ATTR {
+    const int64_t offset = column * int64_t(sizeof(float));
+    hn::Vec<decltype(d)> w[9];
+#pragma GCC unroll 9
+    for (int t = 0; t < 9; ++t) w[t] = Load(d, weights[t] + offset);
+    Walk(d, walk, offset, w, Load(d, start + offset));
+  });
+}
+
+SquarePlaneKernel PickPlane() { return WalkPlane; }
+SquarePixelsKernel PickPixels() { return WalkPixels; }
+
+}  // namespace
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace weft {
+
+HWY_EXPORT(PickPlane);
+HWY_EXPORT(PickPixels);
+
+SquarePlaneKernel SquarePlane() { return HWY_DYNAMIC_DISPATCH(PickPlane)(); }
+SquarePixelsKernel SquarePixels() { return HWY_DYNAMIC_DISPATCH(PickPixels)(); }
+
+}  // namespace weft
+#endif

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// A convolution whose filter has one tap, which sees every pixel once, of images whose pixels lie
+// next to each other (NCHW): a product of two matrices, filter * image, which copies neither.
+#pragma once
+
+#include <optional>
+
+#include "kernels/gemm_store.h"
+#include "ops/convolution_rules.h"
+#include "ops/program.h"
+#include "ops/typed_copy.h"
+#include "weft/operators.h"
+
+namespace weft::ops {
+
+class PointwiseConvolver {
+ public:
+  // Nothing where it is no such convolution.
+  static std::optional<PointwiseConvolver> For(const Convolution& op,
+                                               const ConvolutionFields& fields);
+
+  uint64_t temporary_bytes() const { return plan_.scratch_bytes(); }
+  uint64_t persistent_bytes() const { return owned_ ? uint64_t(weights_bytes_) : 0; }
+  // As rows of float32.
+  void PackWeights(std::byte* weights, const std::byte* filter) const {
+    pack_.Run(weights, filter);
+  }
+  void Run(const Bindings& bind) const;
+
+ private:
+  GemmPlan plan_;
+  ProductStore store_;
+  bool owned_ = false, has_bias_ = false;
+  int64_t weights_bytes_ = 0;
+  TypedCopy pack_;
+  // In bytes, of the tensors' first elements.
+  int64_t input_place_ = 0, filter_place_ = 0, bias_place_ = 0, output_place_ = 0;
+};
+
+}  // namespace weft::ops
