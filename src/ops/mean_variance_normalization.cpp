@@ -102,14 +102,15 @@ Program InTwoPasses(const MeanVarianceNormalization2& op) {
   Sizes kept = op.input.sizes();
   for (const uint32_t axis : op.axes) kept[int(axis)] = 1;
   const LinesPlan find = StatisticsPlan(op.input, op.axes, OptionsOf(op));
+  Temporary temporary;
   const NormalizePlan apply({.output = op.output,
                              .input = op.input,
                              .mean = MemberLayout(kept, &Statistics::mean),
                              .factor = MemberLayout(kept, &Statistics::factor),
                              .scale = op.scale,
                              .bias = op.bias,
-                             .activation = op.fused_activation});
-  Temporary temporary;
+                             .activation = op.fused_activation},
+                            temporary);
   const int64_t statistics =
       temporary.Add(Layout::Packed(kept).ElementCount() * int64_t(sizeof(Statistics)));
   const int64_t lines = temporary.Add(int64_t(find.temporary_bytes()));
@@ -117,8 +118,12 @@ Program InTwoPasses(const MeanVarianceNormalization2& op) {
               [=](const Bindings& bind) {
                 std::byte* found = Temporary::At(bind, statistics);
                 find.Run(found, bind.Input(0), Temporary::At(bind, lines));
-                apply.Run(bind.Output(0), bind.Input(0), found, found, bind.Input(1), bind.Input(2),
-                          nullptr);
+                apply.Run(bind, {.output = bind.Output(0),
+                                 .input = bind.Input(0),
+                                 .mean = found,
+                                 .factor = found,
+                                 .scale = bind.Input(1),
+                                 .bias = bind.Input(2)});
               },
           .temporary_bytes = temporary.bytes()};
 }
