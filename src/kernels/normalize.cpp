@@ -64,9 +64,6 @@ double SumInChunks(const float* line, int64_t count, const Term& term) {
   return std::accumulate(sums, sums + ChunksOf(count), 0.0);
 }
 
-double SumOfElements(const float* line, int64_t count) {
-  return SumInChunks(line, count, [](auto, auto x) HWY_ATTR { return x; });
-}
 double SumOfMagnitudes(const float* line, int64_t count) {
   return SumInChunks(line, count, [](auto, auto x) HWY_ATTR { return hn::Abs(x); });
 }
@@ -77,44 +74,62 @@ double SumOfSquares(const float* line, int64_t count, double mean) {
   });
 }
 
-// Sums of x and of x^2; the products are exact in float64.
-using Sums = std::pair<double, double>;
-HWY_INLINE Sums SumBoth(const float* line, int64_t count) {
-  constexpr int kSums = 4;  // of each kind: conversions take longer than additions
-  const Doubles d;
-  const int64_t lanes = int64_t(hn::Lanes(d));
-  hn::Vec<Doubles> a = hn::Zero(d), b = a, c = a, e = a, aa = a, bb = a, cc = a, ee = a;
-  const auto add = [&](int64_t i, auto& plain, auto& square) HWY_ATTR {
-    const auto x = LoadWide(d, line + i);
+// Adds up x and x^2, whose products are exact in float64. However a line is read, its elements meet
+// in the same order: kSums vectors at a time, then the rest.
+class LineSums {
+ public:
+  static int64_t Step() { return kSums * Lanes(); }
+
+  HWY_INLINE LineSums() { a_ = b_ = c_ = e_ = aa_ = bb_ = cc_ = ee_ = hn::Zero(Doubles()); }
+  HWY_INLINE void AddStep(const float* at) {
+    AddVector(at, a_, aa_), AddVector(at + Lanes(), b_, bb_);
+    AddVector(at + 2 * Lanes(), c_, cc_), AddVector(at + 3 * Lanes(), e_, ee_);
+  }
+  HWY_INLINE PowerSums Finish(const float* rest, int64_t count) {
+    int64_t i = 0;
+    for (; i + Lanes() <= count; i += Lanes()) AddVector(rest + i, a_, aa_);
+    PowerSums sums = {Total(a_, b_, c_, e_), Total(aa_, bb_, cc_, ee_)};
+    for (; i < count; ++i) {
+      const double x = hn::GetLane(LoadWide(OneDouble(), rest + i));
+      sums.plain += x;
+      sums.squares += x * x;
+    }
+    return sums;
+  }
+
+ private:
+  using Vector = hn::Vec<Doubles>;
+  static constexpr int kSums = 4;  // of each kind: conversions take longer than additions
+  static int64_t Lanes() { return int64_t(hn::Lanes(Doubles())); }
+
+  static HWY_INLINE void AddVector(const float* at, Vector& plain, Vector& squares) {
+    const Vector x = LoadWide(Doubles(), at);
     plain = hn::Add(plain, x);
-    square = hn::MulAdd(x, x, square);
-  };
+    squares = hn::MulAdd(x, x, squares);
+  }
+  static HWY_INLINE double Total(Vector w, Vector x, Vector y, Vector z) {
+    return hn::GetLane(hn::SumOfLanes(Doubles(), hn::Add(hn::Add(w, x), hn::Add(y, z))));
+  }
+
+  Vector a_, b_, c_, e_, aa_, bb_, cc_, ee_;
+};
+
+PowerSums SumSpan(const float* line, int64_t count) {
+  LineSums sums;
   int64_t i = 0;
-  for (; i + kSums * lanes <= count; i += kSums * lanes) {
-    __builtin_prefetch(reinterpret_cast<const std::byte*>(line + i) + kFetchAhead);
-    add(i, a, aa), add(i + lanes, b, bb), add(i + 2 * lanes, c, cc), add(i + 3 * lanes, e, ee);
-  }
-  for (; i + lanes <= count; i += lanes) add(i, a, aa);
-  const auto total = [&](auto w, auto x, auto y, auto z) HWY_ATTR {
-    return hn::GetLane(hn::SumOfLanes(d, hn::Add(hn::Add(w, x), hn::Add(y, z))));
-  };
-  Sums sums = {total(a, b, c, e), total(aa, bb, cc, ee)};
-  for (; i < count; ++i) {
-    const double x = hn::GetLane(LoadWide(OneDouble(), line + i));
-    sums.first += x;
-    sums.second += x * x;
-  }
-  return sums;
+  for (; i + LineSums::Step() <= count; i += LineSums::Step()) sums.AddStep(line + i);
+  return sums.Finish(line + i, count - i);
 }
 
-Sums SumBothInChunks(const float* line, int64_t count) {
-  Sums sums[kMostChunks], total;
+PowerSums SumLine(const float* line, int64_t count) {
+  if (ChunksOf(count) == 1) return SumSpan(line, count);
+  PowerSums sums[kMostChunks], total;
   ForEachChunk(count, [&](int chunk, int64_t begin, int64_t some) {
-    sums[chunk] = SumBoth(line + begin, some);
+    sums[chunk] = SumSpan(line + begin, some);
   });
-  for (int chunk = 0; chunk < ChunksOf(count); ++chunk) {
-    total.first += sums[chunk].first;
-    total.second += sums[chunk].second;
+  for (const PowerSums& some : sums) {
+    total.plain += some.plain;
+    total.squares += some.squares;
   }
   return total;
 }
@@ -138,22 +153,28 @@ HWY_INLINE AffineVectors<D> LoadAffine(D d, const AffineRows& by, int64_t i) {
           LoadLoose(d, by.offset + i)};
 }
 
-// Calls body(d, i) for vectors at i, and for the last elements one by one: the same instructions.
+// Calls body(d, i) for vectors at i, for the last elements with few lanes and with one: the same
+// instructions.
 template <class Body>
-HWY_INLINE void ForEachVector(int64_t count, const Body& body) {
+HWY_INLINE void ForEachVector(int64_t begin, int64_t end, const Body& body) {
   const hn::ScalableTag<float> d;
-  const int64_t lanes = int64_t(hn::Lanes(d));
-  int64_t i = 0;
-  for (; i + 2 * lanes <= count; i += 2 * lanes) body(d, i), body(d, i + lanes);
-  for (; i + lanes <= count; i += lanes) body(d, i);
-  for (; i < count; ++i) body(hn::CappedTag<float, 1>(), i);
+  const hn::CappedTag<float, 4> few;
+  const hn::CappedTag<float, 1> one;
+  const int64_t lanes = int64_t(hn::Lanes(d)), few_lanes = int64_t(hn::Lanes(few));
+  int64_t i = begin;
+  for (; i + 2 * lanes <= end; i += 2 * lanes) body(d, i), body(d, i + lanes);
+  for (; i + few_lanes <= end; i += few_lanes) body(few, i);
+  for (; i < end; ++i) body(one, i);
 }
 
-template <bool kScale, bool kBias>
-HWY_NOINLINE void NormalizeSpan(float* output, const float* line, int64_t count, const Affine by,
-                                const float* scale, const float* bias) {
-  ForEachVector(count, [=](auto d, int64_t i) HWY_ATTR {
-    auto x = SetAffine(d, by)(LoadLoose(d, line + i));
+// By the mean, the second factor and the offset. To add up the next line meanwhile costs little:
+// that waits for conversions, this for memory.
+template <bool kScale, bool kBias, bool kNext>
+HWY_NOINLINE PowerSums NormalizeSpan(const LineToWrite& to, const Affine by, const float* next) {
+  const auto [output, line, count, scale, bias] = to;
+  const auto write = [=](auto d, int64_t i) HWY_ATTR {
+    auto x = hn::MulAdd(hn::Sub(LoadLoose(d, line + i), hn::Set(d, by.mean)), hn::Set(d, by.second),
+                        hn::Set(d, by.offset));
     if constexpr (kScale && kBias)
       x = hn::MulAdd(x, LoadLoose(d, scale + i), LoadLoose(d, bias + i));
     else if constexpr (kScale)
@@ -161,24 +182,50 @@ HWY_NOINLINE void NormalizeSpan(float* output, const float* line, int64_t count,
     else if constexpr (kBias)
       x = hn::Add(x, LoadLoose(d, bias + i));
     StoreLoose(x, d, output + i);
-  });
+  };
+  if constexpr (!kNext) {
+    ForEachVector(0, count, write);
+    return {};
+  } else {
+    const hn::ScalableTag<float> d;
+    LineSums sums;
+    int64_t i = 0;
+    for (; i + LineSums::Step() <= count; i += LineSums::Step()) {
+      sums.AddStep(next + i);
+      for (int64_t j = 0; j < LineSums::Step(); j += int64_t(hn::Lanes(d))) write(d, i + j);
+    }
+    ForEachVector(i, count, write);
+    return sums.Finish(next + i, count - i);
+  }
 }
 
 template <bool kScale, bool kBias>
-void NormalizeAll(float* output, const float* line, int64_t count, const Affine& by,
-                  const float* scale, const float* bias) {
-  ForEachChunk(count, [&](int, int64_t begin, int64_t some) {
-    NormalizeSpan<kScale, kBias>(output + begin, line + begin, some, by, scale + begin,
-                                 bias + begin);
+PowerSums NormalizeAll(const LineToWrite& to, const Affine& by, const float* next) {
+  // Together only where both lines stay in a near cache. Whether there is a next line depends on
+  // threads, so it must not decide which instructions write this one: they could choose another of
+  // two NaNs.
+  constexpr int64_t kTogether = 16 * 1024;
+  if (to.count <= kTogether)
+    return NormalizeSpan<kScale, kBias, true>(to, by, next ? next : to.line);
+  ForEachChunk(to.count, [&](int, int64_t begin, int64_t some) {
+    NormalizeSpan<kScale, kBias, false>(
+        {to.output + begin, to.line + begin, some, kScale ? to.scale + begin : nullptr,
+         kBias ? to.bias + begin : nullptr},
+        by, nullptr);
   });
+  return next ? SumLine(next, to.count) : PowerSums();
 }
 
-void NormalizeWhole(float* output, const float* line, int64_t count, const Affine& by,
-                    const float* scale, const float* bias) {
-  if (scale && bias) return NormalizeAll<true, true>(output, line, count, by, scale, bias);
-  if (scale) return NormalizeAll<true, false>(output, line, count, by, scale, line);
-  if (bias) return NormalizeAll<false, true>(output, line, count, by, line, bias);
-  NormalizeAll<false, false>(output, line, count, by, line, line);
+PowerSums NormalizeWhole(LineToWrite to, Affine by, const float* next) {
+  if (by.first != 1) {  // rarely: one factor after the other
+    NormalizeAll<false, false>(to, {by.mean, 1, by.first, -0.f}, nullptr);
+    to.line = to.output;
+    by.mean = 0;
+  }
+  if (to.scale && to.bias) return NormalizeAll<true, true>(to, by, next);
+  if (to.scale) return NormalizeAll<true, false>(to, by, next);
+  if (to.bias) return NormalizeAll<false, true>(to, by, next);
+  return NormalizeAll<false, false>(to, by, next);
 }
 
 template <bool kByColumn, bool kAdd>
@@ -193,7 +240,7 @@ HWY_NOINLINE void NormalizeRows(const AffineTile& tile) {
                              tile.by.offset + at};
     Affine shared;
     if constexpr (!kByColumn) shared = {*rows.mean, *rows.first, *rows.second, *rows.offset};
-    ForEachVector(tile.columns, [=](auto d, int64_t i) HWY_ATTR {
+    ForEachVector(0, tile.columns, [=](auto d, int64_t i) HWY_ATTR {
       const auto x = LoadLoose(d, input + i);
       auto y = kByColumn ? LoadAffine(d, rows, i)(x) : SetAffine(d, shared)(x);
       if constexpr (kAdd) y = hn::Add(y, LoadLoose(d, add + i));
@@ -214,36 +261,32 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace weft {
 
-HWY_EXPORT(SumOfElements);
 HWY_EXPORT(SumOfMagnitudes);
 HWY_EXPORT(SumOfSquares);
-HWY_EXPORT(SumBothInChunks);
+HWY_EXPORT(SumLine);
 HWY_EXPORT(NormalizeWhole);
 HWY_EXPORT(NormalizeAnyTile);
 
-double MeanOf(const float* line, int64_t count) {
-  return HWY_DYNAMIC_DISPATCH(SumOfElements)(line, count) / double(count);
+PowerSums PowerSumsOf(const float* line, int64_t count) {
+  return HWY_DYNAMIC_DISPATCH(SumLine)(line, count);
 }
-double VarianceOf(const float* line, int64_t count, double mean) {
-  return HWY_DYNAMIC_DISPATCH(SumOfSquares)(line, count, mean) / double(count);
-}
-Moments MomentsOf(const float* line, int64_t count) {
-  const auto [sum, squares] = HWY_DYNAMIC_DISPATCH(SumBothInChunks)(line, count);
-  const double mean = sum / double(count);
-  const double around_mean = squares - sum * mean;
+double VarianceOf(const PowerSums& sums, const float* line, int64_t count) {
+  const double mean = sums.plain / double(count);
+  const double around_mean = sums.squares - sums.plain * mean;
   // Of 53 bits so few may cancel that more than float32's remain; NaN goes the long way too.
   constexpr double kLeast = 0x1p-12;
-  if (!(around_mean >= kLeast * squares)) return {mean, VarianceOf(line, count, mean)};
-  return {mean, around_mean / double(count)};
+  if (around_mean >= kLeast * sums.squares) return around_mean / double(count);
+  return HWY_DYNAMIC_DISPATCH(SumOfSquares)(line, count, mean) / double(count);
 }
-double SumOf(Norm norm, const float* line, int64_t count) {
-  return norm == Norm::Absolute ? HWY_DYNAMIC_DISPATCH(SumOfMagnitudes)(line, count)
-                                : HWY_DYNAMIC_DISPATCH(SumOfSquares)(line, count, 0);
+double SumOfMagnitudesOf(const float* line, int64_t count) {
+  return HWY_DYNAMIC_DISPATCH(SumOfMagnitudes)(line, count);
 }
 
 namespace {
 
 Affine AffineOf(double mean, double slope, float bias) {
+  // One NaN for all: which one a sum hands on depends on how it was added up.
+  if (std::isnan(mean) || std::isnan(slope)) return {NAN, 1, 1, bias};
   Affine by = {float(mean), 1, float(slope), bias};
   const double rest = std::isfinite(by.mean) ? mean - double(by.mean) : 0;
   if (rest != 0) by.offset = float(double(bias) - rest * slope);
@@ -257,11 +300,9 @@ Affine AffineOf(double mean, double slope, float bias) {
 
 }  // namespace
 
-void NormalizeLine(float* output, const float* line, int64_t count, double mean, double factor,
-                   const float* scale, const float* bias) {
+PowerSums NormalizeLine(const LineToWrite& to, double mean, double factor, const float* next) {
   // To add -0 changes nothing, not even a 0's sign.
-  HWY_DYNAMIC_DISPATCH(NormalizeWhole)
-  (output, line, count, AffineOf(mean, factor, -0.f), scale, bias);
+  return HWY_DYNAMIC_DISPATCH(NormalizeWhole)(to, AffineOf(mean, factor, -0.f), next);
 }
 
 AffineRows PrepareAffine(float* memory, int64_t count, const double* mean, const double* factor,

@@ -17,23 +17,27 @@ struct Statistics {
   double variance = 0;
 };
 
-enum class Norm : uint8_t { Absolute, Square };
-
-// Lines are contiguous floats and need no alignment; an output may be the input. Long ones are cut
-// by their length and go to several threads.
-double MeanOf(const float* line, int64_t count);
-// The mean of (x - mean)^2.
-double VarianceOf(const float* line, int64_t count, double mean);
-// Both, the mean in one reading with the variance where that costs no digits.
-struct Moments {
-  double mean, variance;
+// Lines are contiguous floats and need no alignment. Long ones are cut by their length and go to
+// several threads.
+struct PowerSums {
+  double plain = 0, squares = 0;  // of x and of x^2
 };
-Moments MomentsOf(const float* line, int64_t count);
-// The sum of |x| or x^2.
-double SumOf(Norm norm, const float* line, int64_t count);
-// (x - mean) * factor * scale + bias; without scale or bias where those are null.
-void NormalizeLine(float* output, const float* line, int64_t count, double mean, double factor,
-                   const float* scale = nullptr, const float* bias = nullptr);
+PowerSums PowerSumsOf(const float* line, int64_t count);
+// The mean of (x - mean)^2. Reads the line again where the mean is so far from 0 that the sums
+// alone would cost digits.
+double VarianceOf(const PowerSums& sums, const float* line, int64_t count);
+double SumOfMagnitudesOf(const float* line, int64_t count);
+
+// Writes (x - mean) * factor * scale + bias; without scale or bias where those are null. The output
+// may be the line. Returns the sums of `next`, if that is not null, a line as long.
+struct LineToWrite {
+  float* output;
+  const float* line;
+  int64_t count;
+  const float *scale = nullptr, *bias = nullptr;
+};
+PowerSums NormalizeLine(const LineToWrite& to, double mean, double factor,
+                        const float* next = nullptr);
 
 // (x - mean) * factor * scale + bias, as float32 computes it:
 //   (x - mean) * first * second + offset

@@ -74,7 +74,7 @@ Program LineByLine(const MeanVarianceNormalization2& op) {
     input.convert = ConverterFor(DataType::Float32, DataType::Float16);
     output.convert = ConverterFor(DataType::Float16, DataType::Float32);
   }
-  const LinesPlan plan(output, input, op.axes, sizeof(float), nullptr);
+  const LinesPlan plan(output, input, op.axes, sizeof(float), LineGroupFunction());
   std::optional<RowFunction> activation;
   if (op.fused_activation) activation = ActivationRow(*op.fused_activation);
   Temporary temporary;
@@ -84,13 +84,11 @@ Program LineByLine(const MeanVarianceNormalization2& op) {
               [=, options = OptionsOf(op)](const Bindings& bind) {
                 const float* scales = scale.Fill(bind, 1);
                 const float* biases = bias.Fill(bind, 2);
-                const auto normalize = [&](std::byte* to, const std::byte* from, int64_t count) {
-                  const auto* line = reinterpret_cast<const float*>(from);
-                  const Statistics by = StatisticsOf(line, count, options);
-                  NormalizeLine(reinterpret_cast<float*>(to), line, count, by.mean, by.factor,
-                                scales, biases);
-                  const std::byte* const results[] = {to};
-                  if (activation) (*activation)(to, results, count);
+                const auto normalize = [&](const LineGroup& group) {
+                  const auto find = [&](const PowerSums& sums, const float* line) {
+                    return StatisticsOf(sums, line, group.count, options);
+                  };
+                  NormalizeLines(group, find, scales, biases, activation);
                 };
                 plan.Run(bind.Output(0), bind.Input(0), Temporary::At(bind, lines),
                          std::cref(normalize));

@@ -86,18 +86,13 @@ MapPlan<1> PackPlan(DataType type, const TensorDesc& tensor, const Sizes& sizes)
                     ConvertedRow(type, tensor.type));
 }
 
-Statistics StatisticsOf(const float* line, int64_t count, const StatisticsOptions& options) {
+Statistics StatisticsOf(const PowerSums& sums, const float* line, int64_t count,
+                        const StatisticsOptions& options) {
   Statistics of;
-  if (options.use_mean && options.use_variance) {
-    const Moments moments = MomentsOf(line, count);
-    of.mean = moments.mean;
-    of.variance = moments.variance;
-  } else if (options.use_mean) {
-    of.mean = MeanOf(line, count);
-  } else if (options.use_variance) {
-    of.variance = VarianceOf(line, count, 0);
-  }
-  if (options.use_variance) of.factor = FactorOf(of.variance, options.epsilon);
+  if (options.use_mean) of.mean = sums.plain / double(count);
+  if (!options.use_variance) return of;
+  of.variance = options.use_mean ? VarianceOf(sums, line, count) : sums.squares / double(count);
+  of.factor = FactorOf(of.variance, options.epsilon);
   return of;
 }
 
@@ -110,8 +105,9 @@ LinesPlan StatisticsPlan(const TensorDesc& input, std::span<const uint32_t> axes
     from.convert = ConverterFor(DataType::Float32, DataType::Float16);
   return LinesPlan({Layout::Packed(kept), sizeof(Statistics)}, from, axes, sizeof(float),
                    [options](std::byte* output, const std::byte* input, int64_t count) {
+                     const auto* line = reinterpret_cast<const float*>(input);
                      *reinterpret_cast<Statistics*>(output) =
-                         StatisticsOf(reinterpret_cast<const float*>(input), count, options);
+                         StatisticsOf(PowerSumsOf(line, count), line, count, options);
                    });
 }
 

@@ -44,9 +44,33 @@ struct StatisticsOptions {
   bool use_variance = true;
   double epsilon = 0;
 };
-Statistics StatisticsOf(const float* line, int64_t count, const StatisticsOptions& options);
+Statistics StatisticsOf(const PowerSums& sums, const float* line, int64_t count,
+                        const StatisticsOptions& options);
 LinesPlan StatisticsPlan(const TensorDesc& input, std::span<const uint32_t> axes,
                          const StatisticsOptions& options);
+// Every line by what find(its sums, line) says, then activated. A line is written while the second
+// one after it is added up: so the roots and quotients of the next one are there in time.
+template <class Find>
+void NormalizeLines(const LineGroup& group, const Find& find, const float* scale = nullptr,
+                    const float* bias = nullptr,
+                    const std::optional<RowFunction>& activation = std::nullopt) {
+  const auto line = [&](int64_t i) -> const float* {
+    if (i >= group.lines) return nullptr;
+    return reinterpret_cast<const float*>(group.input + i * group.input_step);
+  };
+  PowerSums sums = PowerSumsOf(line(0), group.count);
+  Statistics next = find(sums, line(0));
+  if (group.lines > 1) sums = PowerSumsOf(line(1), group.count);
+  for (int64_t i = 0; i < group.lines; ++i) {
+    const Statistics by = next;
+    if (i + 1 < group.lines) next = find(sums, line(i + 1));
+    std::byte* to = group.output + i * group.output_step;
+    sums = NormalizeLine({reinterpret_cast<float*>(to), line(i), group.count, scale, bias}, by.mean,
+                         by.factor, line(i + 2));
+    const std::byte* const results[] = {to};
+    if (activation) (*activation)(to, results, group.count);
+  }
+}
 // Where one member of packed Statistics lies, as float64.
 Layout MemberLayout(const Sizes& sizes, double Statistics::*member);
 
