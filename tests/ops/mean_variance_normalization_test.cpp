@@ -77,6 +77,10 @@ TEST(MeanVarianceNormalization, Rows) {
        {{-1, 1, 1, -1}}},
       {"squares beyond float32", line(kF32, 2), {{-3e38L, 3e38L}, {}, {}}, {{-1, 1}}},
       {"squares below it", line(kF32, 2), {{-0x1p-140L, 0x1p-140L}, {}, {}}, {{-1, 1}}},
+      {"squares below it, scaled",
+       With(line(kF32, 2), Sizes{1, 2}, Sizes{1, 1}),
+       {{-0x1p-140L, 0x1p-140L}, {3, 5}, {1}},
+       {{-2, 6}}},
       {"squares beyond half precision", line(kF16, 2), {{-60000, 60000}, {}, {}}, {{-1, 1}}},
       {"infinity has no distance", line(kF32, 2), {{1, inf}, {}, {}}, {{nan, nan}}},
       {"NaN is everywhere", line(kF32, 2), {{1, nan}, {}, {}}, {{nan, nan}}},
@@ -136,6 +140,35 @@ TEST(MeanVarianceNormalization, MatchesTheOracle) {
           const long double centre = far && input == 0 ? 1000 : 0;
           return oracle::BitsOf(type,
                                 {true, 0, centre + (long double)(any.Between(-3000, 3000)) / 1000});
+        });
+  }
+}
+
+// Lines of all lengths around those of vectors and blocks, one and several after each other.
+TEST(MeanVarianceNormalization, ManyLinesMatchTheOracle) {
+  for (uint64_t seed = 0; seed < 600 && !HasFatalFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    Rng rng(seed);
+    const int64_t count =
+        rng.Chance(4) ? rng.Between(16 * 1024 - 1, 16 * 1024 + 1) : rng.Between(1, 100);
+    const Sizes sizes = {rng.Between(1, 5), count}, line = {1, count};
+    MeanVarianceNormalization2 op = Over(rng.Pick({kF32, kF32, kF16}), sizes, {1});
+    if (rng.Chance(50)) op = With(op, line, std::nullopt);
+    if (rng.Chance(50)) op = With(op, op.scale ? std::optional(line) : std::nullopt, line);
+    op.use_mean = rng.Chance(80);
+    op.use_variance = rng.Chance(80);
+    op.epsilon = 1e-5f;
+    // The sums alone give the variance up to a mean of 64 deviations.
+    const long double centre = rng.Pick({0, 0, 50, 100, 1000});
+    test::ExpectAllWithinBounds(
+        rng, op,
+        [&](const std::vector<Dense>& in) {
+          return Answers{oracle::MeanVariance(in, Sizes{sizes[0], 1}, op.use_mean, op.use_variance,
+                                              (long double)(op.epsilon))};
+        },
+        [&](Rng& any, size_t input, DataType type) {
+          const auto number = (long double)(any.Between(-1732, 1732)) / 1000;
+          return oracle::BitsOf(type, {true, 0, (input == 0 ? centre : 0) + number});
         });
   }
 }
