@@ -69,6 +69,11 @@ void LinesPlan::PlanStaging() {
     Side& side = sides_[operand];
     if (side.contiguous) continue;
     const int64_t size = side.element_bytes;
+    // Which dimensions of a line to walk first is a question for the engine.
+    if (line_.depth > 1 && lines.stride[operand] != size) {
+      side.one = PlanOneLine(Operand(operand));
+      continue;
+    }
     // Neighbouring lines share what memory delivers at once.
     if (lines.stride[operand] == size) wanted = std::max(wanted, kLineBytes / size);
     constexpr int64_t kAny = 1 << 20;  // blocks come in any size
@@ -84,6 +89,18 @@ void LinesPlan::PlanStaging() {
                                std::min(wanted, lines.count));
   const int64_t work = kept_.Iterations() * count_ * (sides_[0].element_bytes + line_bytes_);
   threads_ = int(std::min<int64_t>(ThreadsFor(work), kept_.Iterations()));
+}
+
+// Between memory and the packed elements of one line.
+CopyPlan LinesPlan::PlanOneLine(Operand operand) const {
+  LoopNest<2> nest = line_;
+  int64_t packed = 1;
+  for (int i = nest.depth - 1; i >= 0; --i) {
+    const int64_t step = line_[i].stride[operand] / sides_[operand].element_bytes;
+    nest[i].stride = operand == kInput ? std::array{packed, step} : std::array{step, packed};
+    packed *= nest[i].count;
+  }
+  return CopyPlan(8 * sides_[operand].element_bytes, nest);
 }
 
 int64_t LinesPlan::ScratchBytes() const {
@@ -146,11 +163,15 @@ void LinesPlan::Gather(std::byte* lines, std::byte* raw, const std::byte* from, 
     std::byte* packed = side.convert ? raw : lines;
     const Loop<2>& along = line_[line_.depth - 1];
     std::byte* at = packed;
-    ForEachOffset(line_, line_.depth - 1, [&](const std::array<int64_t, 2>& offset) {
-      side.copy(at, from + offset[kInput],
-                {count, along.count, count_ * size, size, line_step, along.stride[kInput]});
-      at += along.count * size;
-    });
+    if (side.one)
+      for (int64_t i = 0; i < count; ++i)
+        side.one->Run(packed + i * count_ * size, from + i * line_step);
+    else
+      ForEachOffset(line_, line_.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+        side.copy(at, from + offset[kInput],
+                  {count, along.count, count_ * size, size, line_step, along.stride[kInput]});
+        at += along.count * size;
+      });
     from = packed;
     line_step = count_ * size;
   }
@@ -171,6 +192,11 @@ void LinesPlan::Scatter(std::byte* to, int64_t line_step, const std::byte* lines
     lines = raw;
   }
   if (side.contiguous) return;
+  if (side.one) {
+    for (int64_t i = 0; i < count; ++i)
+      side.one->Run(to + i * line_step, lines + i * count_ * size);
+    return;
+  }
   const Loop<2>& along = line_[line_.depth - 1];
   ForEachOffset(line_, line_.depth - 1, [&](const std::array<int64_t, 2>& offset) {
     const int64_t step = along.stride[kOutput];

@@ -8,8 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 
+#include "strided/copy.h"
 #include "strided/loop_nest.h"
 #include "strided/tile_kernels.h"
 #include "weft/tensor.h"
@@ -61,14 +63,16 @@ class LinesPlan {
   struct Side {
     int element_bytes = 0;
     void (*convert)(std::byte*, const std::byte*, int64_t) = nullptr;
-    bool contiguous = true;     // a line is, in memory
-    TileKernel copy = nullptr;  // between memory and packed lines
-    bool across = false;        // its columns are neighbouring lines, not elements of one
+    bool contiguous = true;       // a line is, in memory
+    TileKernel copy = nullptr;    // between memory and packed lines
+    bool across = false;          // its columns are neighbouring lines, not elements of one
+    std::optional<CopyPlan> one;  // where lines are no neighbours: each by itself
 
     bool Staged() const { return convert != nullptr || !contiguous; }
   };
 
   void PlanStaging();
+  CopyPlan PlanOneLine(Operand operand) const;
   int64_t ScratchBytes() const;  // of one thread
   void RunPart(const LoopNest<2>& part, std::byte* output, const std::byte* input,
                std::byte* scratch, const LineGroupFunction& function) const;
