@@ -54,23 +54,27 @@ Result<Program> Plan(const BatchNormalization& op) {
   const MapPlan<1> widen = PackPlan(DataType::Float64, op.mean, op.mean.sizes());
   const MapPlan<1> invert({factors, sizeof(double)}, {OperandOf(op.variance)},
                           {half ? FactorRow<Half> : FactorRow<float>, double(op.epsilon)});
+  Temporary temporary;
   const NormalizePlan apply({.output = op.output,
                              .input = op.input,
                              .mean = means,
                              .factor = factors,
                              .scale = op.scale,
                              .bias = op.bias,
-                             .activation = op.fused_activation});
-  Temporary temporary;
+                             .activation = op.fused_activation},
+                            temporary);
   const int64_t mean = temporary.Add(means.ElementCount() * int64_t(sizeof(double)));
   const int64_t factor = temporary.Add(factors.ElementCount() * int64_t(sizeof(double)));
   return Program{.run =
                      [=](const Bindings& bind) {
                        widen.Run(Temporary::At(bind, mean), {bind.Input(1)});
                        invert.Run(Temporary::At(bind, factor), {bind.Input(2)});
-                       apply.Run(bind.Output(0), bind.Input(0), Temporary::At(bind, mean),
-                                 Temporary::At(bind, factor), bind.Input(3), bind.Input(4),
-                                 nullptr);
+                       apply.Run(bind, {.output = bind.Output(0),
+                                        .input = bind.Input(0),
+                                        .mean = Temporary::At(bind, mean),
+                                        .factor = Temporary::At(bind, factor),
+                                        .scale = bind.Input(3),
+                                        .bias = bind.Input(4)});
                      },
                  .temporary_bytes = temporary.bytes()};
 }
@@ -87,6 +91,7 @@ Result<Program> Plan(const BatchNormalizationTraining& op) {
       StatisticsPlan(op.input, StretchedAxes(op.scale), {.epsilon = double(op.epsilon)});
   const MapPlan<1> give_mean = MemberPlan(op.output_mean, &Statistics::mean);
   const MapPlan<1> give_variance = MemberPlan(op.output_variance, &Statistics::variance);
+  Temporary temporary;
   const NormalizePlan apply({.output = op.output,
                              .input = op.input,
                              .mean = MemberLayout(kept, &Statistics::mean),
@@ -94,8 +99,8 @@ Result<Program> Plan(const BatchNormalizationTraining& op) {
                              .scale = op.scale,
                              .bias = op.bias,
                              .add = op.fused_add,
-                             .activation = op.fused_activation});
-  Temporary temporary;
+                             .activation = op.fused_activation},
+                            temporary);
   const int64_t count = op.scale.layout.ElementCount();
   const int64_t statistics = temporary.Add(count * int64_t(sizeof(Statistics)));
   const int64_t lines = temporary.Add(int64_t(find.temporary_bytes()));
@@ -107,8 +112,13 @@ Result<Program> Plan(const BatchNormalizationTraining& op) {
                          std::fill_n(reinterpret_cast<Statistics*>(found), count,
                                      Statistics{kNan, kNan, kNan});
                        find.Run(found, bind.Input(0), Temporary::At(bind, lines));
-                       apply.Run(bind.Output(0), bind.Input(0), found, found, bind.Input(1),
-                                 bind.Input(2), bind.Input(3));
+                       apply.Run(bind, {.output = bind.Output(0),
+                                        .input = bind.Input(0),
+                                        .mean = found,
+                                        .factor = found,
+                                        .scale = bind.Input(1),
+                                        .bias = bind.Input(2),
+                                        .add = bind.Input(3)});
                        give_mean.Run(bind.Output(1), {found});
                        give_variance.Run(bind.Output(2), {found});
                      },

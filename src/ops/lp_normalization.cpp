@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "kernels/convert.h"
-#include "kernels/normalize.h"
+#include "ops/normalize.h"
 #include "ops/program.h"
 
 namespace weft::ops {
@@ -28,16 +28,15 @@ Result<Program> Plan(const LpNormalization& op) {
     input.convert = ConverterFor(DataType::Float32, DataType::Float16);
     output.convert = ConverterFor(DataType::Float16, DataType::Float32);
   }
-  const auto divide = [p = op.p, least = double(op.epsilon)](std::byte* to, const std::byte* from,
-                                                             int64_t count) {
-    const auto* line = reinterpret_cast<const float*>(from);
-    double norm =
-        p == 1 ? SumOf(Norm::Absolute, line, count) : std::sqrt(SumOf(Norm::Square, line, count));
-    if (norm < least) norm = least;  // NaN stays
-    NormalizeLine(reinterpret_cast<float*>(to), line, count, 0, 1 / norm);
+  const auto divide = [p = op.p, least = double(op.epsilon)](const LineGroup& group) {
+    NormalizeLines(group, [&](const PowerSums& sums, const float* line) {
+      double norm = p == 1 ? SumOfMagnitudesOf(line, group.count) : std::sqrt(sums.squares);
+      if (norm < least) norm = least;  // NaN stays
+      return Statistics{.mean = 0, .factor = 1 / norm};
+    });
   };
   const uint32_t axes[] = {op.axis};
-  return LinesProgram(LinesPlan(output, input, axes, sizeof(float), divide));
+  return LinesProgram(LinesPlan(output, input, axes, sizeof(float), LineGroupFunction(divide)));
 }
 
 }  // namespace weft::ops

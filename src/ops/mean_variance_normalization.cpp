@@ -74,7 +74,7 @@ Program LineByLine(const MeanVarianceNormalization2& op) {
     input.convert = ConverterFor(DataType::Float32, DataType::Float16);
     output.convert = ConverterFor(DataType::Float16, DataType::Float32);
   }
-  const LinesPlan plan(output, input, op.axes, sizeof(float), nullptr);
+  const LinesPlan plan(output, input, op.axes, sizeof(float), LineGroupFunction());
   std::optional<RowFunction> activation;
   if (op.fused_activation) activation = ActivationRow(*op.fused_activation);
   Temporary temporary;
@@ -84,13 +84,11 @@ Program LineByLine(const MeanVarianceNormalization2& op) {
               [=, options = OptionsOf(op)](const Bindings& bind) {
                 const float* scales = scale.Fill(bind, 1);
                 const float* biases = bias.Fill(bind, 2);
-                const auto normalize = [&](std::byte* to, const std::byte* from, int64_t count) {
-                  const auto* line = reinterpret_cast<const float*>(from);
-                  const Statistics by = StatisticsOf(line, count, options);
-                  NormalizeLine(reinterpret_cast<float*>(to), line, count, by.mean, by.factor,
-                                scales, biases);
-                  const std::byte* const results[] = {to};
-                  if (activation) (*activation)(to, results, count);
+                const auto normalize = [&](const LineGroup& group) {
+                  const auto find = [&](const PowerSums& sums, const float* line) {
+                    return StatisticsOf(sums, line, group.count, options);
+                  };
+                  NormalizeLines(group, find, scales, biases, activation);
                 };
                 plan.Run(bind.Output(0), bind.Input(0), Temporary::At(bind, lines),
                          std::cref(normalize));
@@ -102,14 +100,15 @@ Program InTwoPasses(const MeanVarianceNormalization2& op) {
   Sizes kept = op.input.sizes();
   for (const uint32_t axis : op.axes) kept[int(axis)] = 1;
   const LinesPlan find = StatisticsPlan(op.input, op.axes, OptionsOf(op));
+  Temporary temporary;
   const NormalizePlan apply({.output = op.output,
                              .input = op.input,
                              .mean = MemberLayout(kept, &Statistics::mean),
                              .factor = MemberLayout(kept, &Statistics::factor),
                              .scale = op.scale,
                              .bias = op.bias,
-                             .activation = op.fused_activation});
-  Temporary temporary;
+                             .activation = op.fused_activation},
+                            temporary);
   const int64_t statistics =
       temporary.Add(Layout::Packed(kept).ElementCount() * int64_t(sizeof(Statistics)));
   const int64_t lines = temporary.Add(int64_t(find.temporary_bytes()));
@@ -117,8 +116,12 @@ Program InTwoPasses(const MeanVarianceNormalization2& op) {
               [=](const Bindings& bind) {
                 std::byte* found = Temporary::At(bind, statistics);
                 find.Run(found, bind.Input(0), Temporary::At(bind, lines));
-                apply.Run(bind.Output(0), bind.Input(0), found, found, bind.Input(1), bind.Input(2),
-                          nullptr);
+                apply.Run(bind, {.output = bind.Output(0),
+                                 .input = bind.Input(0),
+                                 .mean = found,
+                                 .factor = found,
+                                 .scale = bind.Input(1),
+                                 .bias = bind.Input(2)});
               },
           .temporary_bytes = temporary.bytes()};
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Parameters are operands like the input, with stride 0 where they repeat.
+// Parameters are packed and prepared first; from then on they are operands like the input, with
+// stride 0 where they repeat.
 #include "ops/normalize.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "base/error.h"
 #include "base/parallel.h"
@@ -15,19 +15,38 @@
 namespace weft::ops {
 namespace {
 
-constexpr float kOne = 1, kZero = 0;
+constexpr DataType kFloat = DataType::Float32, kDouble = DataType::Float64;
+constexpr float kOne = 1, kNothing = -0.f;  // to add -0 changes nothing, not even a 0's sign
+constexpr int64_t kBlock = 1024;            // elements in the first-level cache
 
 const std::byte* BytesOf(const float& constant) {
   return reinterpret_cast<const std::byte*>(&constant);
 }
 
-MapOperand OperandOr(const std::optional<TensorDesc>& tensor, const Sizes& sizes) {
-  if (!tensor) return {OneElement(sizes), sizeof(float)};
-  return {Stretched(tensor->layout, sizes), SizeBits(tensor->type) / 8};
+// Of all parameters, once each repeats where another one does not.
+Sizes CombinedSizes(const NormalizeTensors& tensors) {
+  Sizes sizes = tensors.mean.sizes;
+  const auto combine = [&](const Sizes& other) {
+    for (int dim = 0; dim < sizes.rank(); ++dim)
+      if (sizes[dim] == 1) sizes[dim] = other[dim];
+  };
+  combine(tensors.factor.sizes);
+  if (tensors.scale) combine(tensors.scale->sizes());
+  if (tensors.bias) combine(tensors.bias->sizes());
+  return sizes;
 }
 
-DataType TypeOr(const std::optional<TensorDesc>& tensor) {
-  return tensor ? tensor->type : DataType::Float32;
+MapOperand ByOperand(const AffineParameters& parameters) {
+  return {parameters.layout(), sizeof(float)};
+}
+
+MapOperand AddOperand(const NormalizeTensors& tensors) {
+  if (!tensors.add) return {OneElement(tensors.input.sizes()), sizeof(float)};
+  return OperandOf(*tensors.add);
+}
+
+AffineRows Moved(const AffineRows& by, int64_t elements) {
+  return {by.mean + elements, by.first + elements, by.second + elements, by.offset + elements};
 }
 
 void Convert(std::byte* output, const std::byte* const* inputs, int64_t count,
@@ -67,11 +86,12 @@ MapPlan<1> PackPlan(DataType type, const TensorDesc& tensor, const Sizes& sizes)
                     ConvertedRow(type, tensor.type));
 }
 
-Statistics StatisticsOf(const float* line, int64_t count, const StatisticsOptions& options) {
+Statistics StatisticsOf(const PowerSums& sums, const float* line, int64_t count,
+                        const StatisticsOptions& options) {
   Statistics of;
-  if (options.use_mean) of.mean = MeanOf(line, count);
+  if (options.use_mean) of.mean = sums.plain / double(count);
   if (!options.use_variance) return of;
-  of.variance = VarianceOf(line, count, of.mean);
+  of.variance = options.use_mean ? VarianceOf(sums, line, count) : sums.squares / double(count);
   of.factor = FactorOf(of.variance, options.epsilon);
   return of;
 }
@@ -85,8 +105,9 @@ LinesPlan StatisticsPlan(const TensorDesc& input, std::span<const uint32_t> axes
     from.convert = ConverterFor(DataType::Float32, DataType::Float16);
   return LinesPlan({Layout::Packed(kept), sizeof(Statistics)}, from, axes, sizeof(float),
                    [options](std::byte* output, const std::byte* input, int64_t count) {
+                     const auto* line = reinterpret_cast<const float*>(input);
                      *reinterpret_cast<Statistics*>(output) =
-                         StatisticsOf(reinterpret_cast<const float*>(input), count, options);
+                         StatisticsOf(PowerSumsOf(line, count), line, count, options);
                    });
 }
 
@@ -99,114 +120,144 @@ Layout MemberLayout(const Sizes& sizes, double Statistics::*member) {
   return layout;
 }
 
-NormalizePlan::NormalizePlan(const NormalizeTensors& tensors)
+AffineParameters::Packed::Packed(DataType type, const std::optional<TensorDesc>& tensor,
+                                 const Layout& packed, Temporary& temporary)
+    : plan(PackPlan(type, tensor ? *tensor : TensorDesc(type, OneElement(packed.sizes)),
+                    packed.sizes)),
+      place(temporary.Add(packed.ElementCount() * SizeBits(type) / 8)) {}
+
+std::byte* AffineParameters::Packed::Fill(const Bindings& bind, const std::byte* from) const {
+  std::byte* packed = Temporary::At(bind, place);
+  plan.Run(packed, {from});
+  return packed;
+}
+
+AffineParameters::AffineParameters(const NormalizeTensors& tensors, Temporary& temporary)
     : has_scale_(tensors.scale),
       has_bias_(tensors.bias),
+      packed_(Layout::Packed(CombinedSizes(tensors))),
+      layout_(Stretched(packed_, tensors.input.sizes())),
+      mean_(kDouble, TensorDesc(kDouble, tensors.mean), packed_, temporary),
+      factor_(kDouble, TensorDesc(kDouble, tensors.factor), packed_, temporary),
+      scale_(kFloat, tensors.scale, packed_, temporary),
+      bias_(kFloat, tensors.bias, packed_, temporary),
+      place_(temporary.Add(packed_.ElementCount() * int64_t(sizeof(Affine)))) {}
+
+AffineRows AffineParameters::Prepare(const Bindings& bind, const NormalizePointers& at) const {
+  const auto doubles = [](std::byte* memory) { return reinterpret_cast<double*>(memory); };
+  const auto floats = [](std::byte* memory) { return reinterpret_cast<float*>(memory); };
+  return PrepareAffine(floats(Temporary::At(bind, place_)), packed_.ElementCount(),
+                       doubles(mean_.Fill(bind, at.mean)), doubles(factor_.Fill(bind, at.factor)),
+                       floats(scale_.Fill(bind, has_scale_ ? at.scale : BytesOf(kOne))),
+                       floats(bias_.Fill(bind, has_bias_ ? at.bias : BytesOf(kNothing))));
+}
+
+NormalizePlan::NormalizePlan(const NormalizeTensors& tensors, Temporary& temporary)
+    : parameters_(tensors, temporary),
       has_add_(tensors.add),
       row_(std::make_shared<const FusedRow>(
           NormalizeRow(), tensors.output.type,
-          std::initializer_list{tensors.input.type, DataType::Float64, DataType::Float64,
-                                TypeOr(tensors.scale), TypeOr(tensors.bias), TypeOr(tensors.add)},
+          std::initializer_list{tensors.input.type, kFloat, kFloat, kFloat, kFloat,
+                                tensors.add ? tensors.add->type : kFloat},
           tensors.activation)),
       map_(OperandOf(tensors.output),
-           {OperandOf(tensors.input),
-            MapOperand{Stretched(tensors.mean, tensors.input.sizes()), sizeof(double)},
-            MapOperand{Stretched(tensors.factor, tensors.input.sizes()), sizeof(double)},
-            OperandOr(tensors.scale, tensors.input.sizes()),
-            OperandOr(tensors.bias, tensors.input.sizes()),
-            OperandOr(tensors.add, tensors.input.sizes())},
+           {OperandOf(tensors.input), ByOperand(parameters_), ByOperand(parameters_),
+            ByOperand(parameters_), ByOperand(parameters_), AddOperand(tensors)},
            row_->Function()) {
-  PlanUniformRows(tensors);
+  PlanRows(tensors);
 }
 
-void NormalizePlan::PlanUniformRows(const NormalizeTensors& tensors) {
+void NormalizePlan::PlanRows(const NormalizeTensors& tensors) {
   constexpr int64_t kShortRow = 32;  // rows this short would spend their time in calls
-  const Sizes& sizes = tensors.input.sizes();
-  const auto operand = [&](const auto& tensor) { return OperandOr(tensor, sizes); };
-  const std::array<MapOperand, kOperands> operands = {
-      OperandOf(tensors.output),
-      OperandOf(tensors.input),
-      MapOperand{Stretched(tensors.mean, sizes), sizeof(double)},
-      MapOperand{Stretched(tensors.factor, sizes), sizeof(double)},
-      operand(tensors.scale),
-      operand(tensors.bias),
-      operand(tensors.add)};
-  if (tensors.add || tensors.output.layout.ElementCount() == 0) return;
-  rows_ = Nest(operands[0].layout, operands[1].layout, operands[2].layout, operands[3].layout,
-               operands[4].layout, operands[5].layout, operands[6].layout);
+  const MapOperand add = AddOperand(tensors);
+  const int64_t size = SizeBits(tensors.input.type) / 8;
+  rows_ = Nest(tensors.output.layout, tensors.input.layout, parameters_.layout(), add.layout);
+  if (rows_.Iterations() == 0) return;
   Simplify(rows_);
-  if (rows_.depth == 0) return;
-  for (int k = 0; k < kOperands; ++k) {
-    rows_.offset[k] *= operands[k].element_bytes;
-    for (int i = 0; i < rows_.depth; ++i) rows_[i].stride[k] *= operands[k].element_bytes;
+  MakeTileInnermost(rows_, kInput, 1);
+  for (const int operand : {kOutput, kInput, kAdd}) {
+    rows_.offset[operand] *= size;
+    for (int i = 0; i < rows_.depth; ++i) rows_[i].stride[operand] *= size;
   }
   const Loop<kOperands>& row = rows_.Innermost();
-  uniform_ = row.count >= kShortRow && row.stride[0] == operands[0].element_bytes &&
-             row.stride[1] == operands[1].element_bytes;
-  for (int k = 2; k < kOperands; ++k) uniform_ &= row.stride[k] == 0;
+  in_rows_ = row.count > kShortRow && row.stride[kOutput] == size && row.stride[kInput] == size &&
+             (row.stride[kBy] == 0 || row.stride[kBy] == 1) &&
+             (!has_add_ || row.stride[kAdd] == size);
   if (tensors.activation) activation_ = ActivationRow(*tensors.activation);
-  if (tensors.input.type != DataType::Float16) return;
-  widen_ = ConverterFor(DataType::Float32, DataType::Float16);
-  narrow_ = ConverterFor(DataType::Float16, DataType::Float32);
+  if (tensors.input.type == DataType::Float16) widen_ = ConverterFor(kFloat, DataType::Float16);
+  narrow_ = ConverterFor(tensors.output.type, kFloat);
 }
 
-void NormalizePlan::RunUniformRow(std::byte* output, const std::byte* input, int64_t count,
-                                  const RowParameters& by) const {
-  constexpr int64_t kStretch = 1024;
-  float floats[kStretch];
-  const int64_t size = narrow_ ? 2 : 4;
-  for (int64_t i = 0; i < count; i += kStretch) {
-    const int64_t n = std::min(kStretch, count - i);
-    const std::byte* from = input + i * size;
-    std::byte* to = output + i * size;
-    std::byte* result = narrow_ ? reinterpret_cast<std::byte*>(floats) : to;
-    if (widen_) widen_(result, from, n);
-    NormalizeUniformRow(reinterpret_cast<float*>(result),
-                        reinterpret_cast<const float*>(widen_ ? result : from), n, by);
-    const std::byte* const results[] = {result};
-    if (activation_) (*activation_)(result, results, n);
-    if (narrow_) narrow_(to, result, n);
-  }
+void NormalizePlan::Run(const Bindings& bind, const NormalizePointers& at) const {
+  const AffineRows by = parameters_.Prepare(bind, at);
+  if (in_rows_) return RunRows(at, by);
+  const auto bytes = [](const float* part) { return reinterpret_cast<const std::byte*>(part); };
+  map_.Run(at.output, {at.input, bytes(by.mean), bytes(by.first), bytes(by.second),
+                       bytes(by.offset), has_add_ ? at.add : BytesOf(kNothing)});
 }
 
-void NormalizePlan::RunUniformRows(std::byte* output, const Pointers& inputs) const {
-  const auto number = [&](bool is_tensor, const std::byte* at) {
-    float value;
-    if (widen_ && is_tensor)
-      widen_(reinterpret_cast<std::byte*>(&value), at, 1);
-    else
-      std::memcpy(&value, at, sizeof value);
-    return value;
-  };
-  const int64_t bytes = rows_.Iterations() * (narrow_ ? 2 : 4);
+void NormalizePlan::RunRows(const NormalizePointers& at, const AffineRows& by) const {
+  const int64_t bytes = rows_.Iterations() * rows_.loops[rows_.depth - 1].stride[kOutput];
   constexpr int64_t kGrain = 1024;
   ForEachPart(rows_, {1, kGrain}, ThreadsFor(bytes), [&](const LoopNest<kOperands>& part) {
-    const int64_t count = part[part.depth - 1].count;
-    ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, kOperands>& offset) {
-      const auto at = [&](int k) { return inputs[size_t(k - 1)] + offset[size_t(k)]; };
-      RowParameters by;
-      std::memcpy(&by.mean, at(2), sizeof by.mean);
-      std::memcpy(&by.factor, at(3), sizeof by.factor);
-      by.scale = number(has_scale_, at(4));
-      by.bias = number(has_bias_, at(5));
-      RunUniformRow(output + offset[0], at(1), count, by);
+    const Loop<kOperands>& rows = part[part.depth - 2];
+    const Loop<kOperands>& columns = part[part.depth - 1];
+    ForEachOffset(part, part.depth - 2, [&](const std::array<int64_t, kOperands>& offset) {
+      const AffineTile tile = {.rows = rows.count,
+                               .columns = columns.count,
+                               .output = at.output + offset[kOutput],
+                               .output_row = rows.stride[kOutput],
+                               .input = at.input + offset[kInput],
+                               .input_row = rows.stride[kInput],
+                               .add = has_add_ ? at.add + offset[kAdd] : nullptr,
+                               .add_row = rows.stride[kAdd],
+                               .by = Moved(by, offset[kBy]),
+                               .by_row = rows.stride[kBy],
+                               .by_column = columns.stride[kBy] != 0};
+      if (widen_ || activation_)
+        RunBlocks(tile);
+      else
+        NormalizeTile(tile);
     });
   });
 }
 
-void NormalizePlan::Run(std::byte* output, const std::byte* input, const std::byte* mean,
-                        const std::byte* factor, const std::byte* scale, const std::byte* bias,
-                        const std::byte* add) const {
-  const Pointers inputs = {input,
-                           mean,
-                           factor,
-                           has_scale_ ? scale : BytesOf(kOne),
-                           has_bias_ ? bias : BytesOf(kZero),
-                           has_add_ ? add : BytesOf(kZero)};
-  if (uniform_)
-    RunUniformRows(output, inputs);
-  else
-    map_.Run(output, inputs);
+// Cuts a tile into blocks for the first-level cache.
+void NormalizePlan::RunBlocks(const AffineTile& tile) const {
+  const int64_t size = widen_ ? 2 : 4;
+  const int64_t most_columns = std::min(kBlock, tile.columns), most_rows = kBlock / most_columns;
+  for (int64_t r = 0; r < tile.rows; r += most_rows)
+    for (int64_t c = 0; c < tile.columns; c += most_columns) {
+      AffineTile block = tile;
+      block.rows = std::min(most_rows, tile.rows - r);
+      block.columns = std::min(most_columns, tile.columns - c);
+      block.output += r * tile.output_row + c * size;
+      block.input += r * tile.input_row + c * size;
+      if (tile.add) block.add += r * tile.add_row + c * size;
+      block.by = Moved(tile.by, r * tile.by_row + (tile.by_column ? c : 0));
+      RunBlock(block);
+    }
+}
+
+void NormalizePlan::RunBlock(const AffineTile& block) const {
+  float floats[kBlock], more[kBlock];
+  const int64_t row_bytes = block.columns * int64_t(sizeof(float));
+  AffineTile wide = block;
+  wide.output = reinterpret_cast<std::byte*>(floats);
+  wide.output_row = row_bytes;
+  const auto widen = [&](float* to, const std::byte*& from, int64_t& step) {
+    for (int64_t r = 0; r < block.rows; ++r)
+      widen_(reinterpret_cast<std::byte*>(to + r * block.columns), from + r * step, block.columns);
+    from = reinterpret_cast<const std::byte*>(to);
+    step = row_bytes;
+  };
+  if (widen_) widen(floats, wide.input, wide.input_row);
+  if (widen_ && wide.add) widen(more, wide.add, wide.add_row);
+  NormalizeTile(wide);
+  const std::byte* const results[] = {wide.output};
+  if (activation_) (*activation_)(wide.output, results, block.rows * block.columns);
+  for (int64_t r = 0; r < block.rows; ++r)
+    narrow_(block.output + r * block.output_row, wide.output + r * row_bytes, block.columns);
 }
 
 }  // namespace weft::ops

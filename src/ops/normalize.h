@@ -14,6 +14,7 @@
 #include "kernels/convert.h"
 #include "kernels/fused_row.h"
 #include "kernels/normalize.h"
+#include "ops/temporary.h"
 #include "strided/lines.h"
 #include "strided/loop_nest.h"
 #include "strided/map.h"
@@ -43,9 +44,33 @@ struct StatisticsOptions {
   bool use_variance = true;
   double epsilon = 0;
 };
-Statistics StatisticsOf(const float* line, int64_t count, const StatisticsOptions& options);
+Statistics StatisticsOf(const PowerSums& sums, const float* line, int64_t count,
+                        const StatisticsOptions& options);
 LinesPlan StatisticsPlan(const TensorDesc& input, std::span<const uint32_t> axes,
                          const StatisticsOptions& options);
+// Every line by what find(its sums, line) says, then activated. A line is written while the second
+// one after it is added up: so the roots and quotients of the next one are there in time.
+template <class Find>
+void NormalizeLines(const LineGroup& group, const Find& find, const float* scale = nullptr,
+                    const float* bias = nullptr,
+                    const std::optional<RowFunction>& activation = std::nullopt) {
+  const auto line = [&](int64_t i) -> const float* {
+    if (i >= group.lines) return nullptr;
+    return reinterpret_cast<const float*>(group.input + i * group.input_step);
+  };
+  PowerSums sums = PowerSumsOf(line(0), group.count);
+  Statistics next = find(sums, line(0));
+  if (group.lines > 1) sums = PowerSumsOf(line(1), group.count);
+  for (int64_t i = 0; i < group.lines; ++i) {
+    const Statistics by = next;
+    if (i + 1 < group.lines) next = find(sums, line(i + 1));
+    std::byte* to = group.output + i * group.output_step;
+    sums = NormalizeLine({reinterpret_cast<float*>(to), line(i), group.count, scale, bias}, by.mean,
+                         by.factor, line(i + 2));
+    const std::byte* const results[] = {to};
+    if (activation) (*activation)(to, results, group.count);
+  }
+}
 // Where one member of packed Statistics lies, as float64.
 Layout MemberLayout(const Sizes& sizes, double Statistics::*member);
 
@@ -56,31 +81,57 @@ struct NormalizeTensors {
   std::optional<TensorDesc> scale, bias, add = std::nullopt;
   std::optional<FusedActivation> activation;
 };
-class NormalizePlan {
- public:
-  explicit NormalizePlan(const NormalizeTensors& tensors);
+struct NormalizePointers {  // that of an absent tensor does not matter
+  std::byte* output;
+  const std::byte *input, *mean, *factor, *scale, *bias, *add = nullptr;
+};
 
-  // The pointer of an absent tensor does not matter.
-  void Run(std::byte* output, const std::byte* input, const std::byte* mean,
-           const std::byte* factor, const std::byte* scale, const std::byte* bias,
-           const std::byte* add) const;
+// Mean, factor, scale and bias as the kernels want them, for each combination of them once.
+class AffineParameters {
+ public:
+  AffineParameters(const NormalizeTensors& tensors, Temporary& temporary);
+
+  // Where each part lies for every element of the input.
+  const Layout& layout() const { return layout_; }
+  AffineRows Prepare(const Bindings& bind, const NormalizePointers& at) const;
 
  private:
-  static constexpr int kOperands = 7;  // output, input, mean, factor, scale, bias, add
-  using Pointers = std::array<const std::byte*, kOperands - 1>;
+  struct Packed {
+    // Without a tensor one number fills it.
+    Packed(DataType type, const std::optional<TensorDesc>& tensor, const Layout& packed,
+           Temporary& temporary);
+    std::byte* Fill(const Bindings& bind, const std::byte* from) const;
 
-  void PlanUniformRows(const NormalizeTensors& tensors);
-  void RunUniformRows(std::byte* output, const Pointers& inputs) const;
-  void RunUniformRow(std::byte* output, const std::byte* input, int64_t count,
-                     const RowParameters& by) const;
+    MapPlan<1> plan;
+    int64_t place;
+  };
+  bool has_scale_, has_bias_;
+  Layout packed_, layout_;
+  Packed mean_, factor_, scale_, bias_;
+  int64_t place_;
+};
 
-  bool has_scale_, has_bias_, has_add_;
+class NormalizePlan {
+ public:
+  NormalizePlan(const NormalizeTensors& tensors, Temporary& temporary);
+  void Run(const Bindings& bind, const NormalizePointers& at) const;
+
+ private:
+  enum Operand { kOutput, kInput, kBy, kAdd, kOperands };
+
+  void PlanRows(const NormalizeTensors& tensors);
+  void RunRows(const NormalizePointers& at, const AffineRows& by) const;
+  void RunBlocks(const AffineTile& tile) const;
+  void RunBlock(const AffineTile& tile) const;
+
+  AffineParameters parameters_;
+  bool has_add_;
   std::shared_ptr<const FusedRow> row_;
   MapPlan<6> map_;
-  // Where rows lie along dimensions that all parameters are the same for, no row of parameters has
-  // to be made.
-  bool uniform_ = false;
-  LoopNest<kOperands> rows_;  // in bytes; the last loop is a row
+  // Where output and input lie in rows along which the parameters are the same, or next to each
+  // other too, no rows of them have to be made, and one call does many rows.
+  bool in_rows_ = false;
+  LoopNest<kOperands> rows_;  // in bytes, of kBy in elements; the last two loops are a tile
   ConvertRow widen_ = nullptr, narrow_ = nullptr;
   std::optional<RowFunction> activation_;
 };

@@ -17,6 +17,15 @@ constexpr int64_t kMostStagedBytes = 4 << 20;
 
 LinesPlan::LinesPlan(const LineOperand& output, const LineOperand& input,
                      std::span<const uint32_t> axes, int line_bytes, LineFunction function)
+    : LinesPlan(output, input, axes, line_bytes,
+                LineGroupFunction([each = std::move(function)](const LineGroup& group) {
+                  for (int64_t i = 0; i < group.lines; ++i)
+                    each(group.output + i * group.output_step, group.input + i * group.input_step,
+                         group.count);
+                })) {}
+
+LinesPlan::LinesPlan(const LineOperand& output, const LineOperand& input,
+                     std::span<const uint32_t> axes, int line_bytes, LineGroupFunction function)
     : function_(std::move(function)), line_bytes_(line_bytes) {
   empty_ = input.layout.ElementCount() == 0 || output.layout.ElementCount() == 0;
   if (empty_) return;
@@ -60,6 +69,11 @@ void LinesPlan::PlanStaging() {
     Side& side = sides_[operand];
     if (side.contiguous) continue;
     const int64_t size = side.element_bytes;
+    // Which dimensions of a line to walk first is a question for the engine.
+    if (line_.depth > 1 && lines.stride[operand] != size) {
+      side.one = PlanOneLine(Operand(operand));
+      continue;
+    }
     // Neighbouring lines share what memory delivers at once.
     if (lines.stride[operand] == size) wanted = std::max(wanted, kLineBytes / size);
     constexpr int64_t kAny = 1 << 20;  // blocks come in any size
@@ -77,6 +91,18 @@ void LinesPlan::PlanStaging() {
   threads_ = int(std::min<int64_t>(ThreadsFor(work), kept_.Iterations()));
 }
 
+// Between memory and the packed elements of one line.
+CopyPlan LinesPlan::PlanOneLine(Operand operand) const {
+  LoopNest<2> nest = line_;
+  int64_t packed = 1;
+  for (int i = nest.depth - 1; i >= 0; --i) {
+    const int64_t step = line_[i].stride[operand] / sides_[operand].element_bytes;
+    nest[i].stride = operand == kInput ? std::array{packed, step} : std::array{step, packed};
+    packed *= nest[i].count;
+  }
+  return CopyPlan(8 * sides_[operand].element_bytes, nest);
+}
+
 int64_t LinesPlan::ScratchBytes() const {
   int64_t bytes = 0;
   if (sides_[kInput].Staged() || sides_[kOutput].Staged()) bytes += group_ * count_ * line_bytes_;
@@ -92,7 +118,7 @@ uint64_t LinesPlan::temporary_bytes() const {
 }
 
 void LinesPlan::Run(std::byte* output, const std::byte* input, std::byte* temporary,
-                    const LineFunction& function) const {
+                    const LineGroupFunction& function) const {
   if (empty_) return;
   std::byte* scratch =
       temporary + (-reinterpret_cast<uintptr_t>(temporary) & uintptr_t(kLineBytes - 1));
@@ -104,21 +130,26 @@ void LinesPlan::Run(std::byte* output, const std::byte* input, std::byte* tempor
 }
 
 void LinesPlan::RunPart(const LoopNest<2>& part, std::byte* output, const std::byte* input,
-                        std::byte* scratch, const LineFunction& function) const {
+                        std::byte* scratch, const LineGroupFunction& function) const {
   const Side& from = sides_[kInput];
   const Side& to = sides_[kOutput];
   const Loop<2>& lines = part[part.depth - 1];
   const int64_t staged_step = count_ * line_bytes_;
+  const bool staged = from.Staged() || to.Staged();
   std::byte* raw = scratch + group_ * staged_step;
   ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 2>& offset) {
-    for (int64_t l = 0; l < lines.count; l += group_) {
-      const int64_t some = std::min(group_, lines.count - l);
+    const int64_t most = staged ? group_ : lines.count;
+    for (int64_t l = 0; l < lines.count; l += most) {
+      const int64_t some = std::min(most, lines.count - l);
       const std::byte* in = input + offset[kInput] + l * lines.stride[kInput];
       std::byte* out = output + offset[kOutput] + l * lines.stride[kOutput];
       if (from.Staged()) Gather(scratch, raw, in, lines.stride[kInput], some);
-      for (int64_t i = 0; i < some; ++i)
-        function(to.Staged() ? scratch + i * staged_step : out + i * lines.stride[kOutput],
-                 from.Staged() ? scratch + i * staged_step : in + i * lines.stride[kInput], count_);
+      function({.output = to.Staged() ? scratch : out,
+                .output_step = to.Staged() ? staged_step : lines.stride[kOutput],
+                .input = from.Staged() ? scratch : in,
+                .input_step = from.Staged() ? staged_step : lines.stride[kInput],
+                .lines = some,
+                .count = count_});
       if (to.Staged()) Scatter(out, lines.stride[kOutput], scratch, raw, some);
     }
   });
@@ -132,11 +163,15 @@ void LinesPlan::Gather(std::byte* lines, std::byte* raw, const std::byte* from, 
     std::byte* packed = side.convert ? raw : lines;
     const Loop<2>& along = line_[line_.depth - 1];
     std::byte* at = packed;
-    ForEachOffset(line_, line_.depth - 1, [&](const std::array<int64_t, 2>& offset) {
-      side.copy(at, from + offset[kInput],
-                {count, along.count, count_ * size, size, line_step, along.stride[kInput]});
-      at += along.count * size;
-    });
+    if (side.one)
+      for (int64_t i = 0; i < count; ++i)
+        side.one->Run(packed + i * count_ * size, from + i * line_step);
+    else
+      ForEachOffset(line_, line_.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+        side.copy(at, from + offset[kInput],
+                  {count, along.count, count_ * size, size, line_step, along.stride[kInput]});
+        at += along.count * size;
+      });
     from = packed;
     line_step = count_ * size;
   }
@@ -157,6 +192,11 @@ void LinesPlan::Scatter(std::byte* to, int64_t line_step, const std::byte* lines
     lines = raw;
   }
   if (side.contiguous) return;
+  if (side.one) {
+    for (int64_t i = 0; i < count; ++i)
+      side.one->Run(to + i * line_step, lines + i * count_ * size);
+    return;
+  }
   const Loop<2>& along = line_[line_.depth - 1];
   ForEachOffset(line_, line_.depth - 1, [&](const std::array<int64_t, 2>& offset) {
     const int64_t step = along.stride[kOutput];

@@ -8,8 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 
+#include "strided/copy.h"
 #include "strided/loop_nest.h"
 #include "strided/tile_kernels.h"
 #include "weft/tensor.h"
@@ -19,6 +21,16 @@ namespace weft {
 // The output has as many elements as the line, or one. Both sides may be the same memory; neither
 // needs alignment.
 using LineFunction = std::function<void(std::byte* output, const std::byte* input, int64_t count)>;
+
+// Several lines of `count` elements at once; steps from one to the next are in bytes.
+struct LineGroup {
+  std::byte* output;
+  int64_t output_step;
+  const std::byte* input;
+  int64_t input_step;
+  int64_t lines, count;
+};
+using LineGroupFunction = std::function<void(const LineGroup&)>;
 
 // `convert` changes elements between memory and the function: of the input before it, of the output
 // after it.
@@ -33,6 +45,8 @@ class LinesPlan {
   // The output has the input's sizes, or 1 along all `axes`. The function's elements have
   // `line_bytes`.
   LinesPlan(const LineOperand& output, const LineOperand& input, std::span<const uint32_t> axes,
+            int line_bytes, LineGroupFunction function);
+  LinesPlan(const LineOperand& output, const LineOperand& input, std::span<const uint32_t> axes,
             int line_bytes, LineFunction function);
 
   uint64_t temporary_bytes() const;
@@ -41,7 +55,7 @@ class LinesPlan {
   }
   // With a function made for this run, because it depends on other memory.
   void Run(std::byte* output, const std::byte* input, std::byte* temporary,
-           const LineFunction& function) const;
+           const LineGroupFunction& function) const;
 
  private:
   enum Operand { kInput, kOutput };
@@ -49,29 +63,31 @@ class LinesPlan {
   struct Side {
     int element_bytes = 0;
     void (*convert)(std::byte*, const std::byte*, int64_t) = nullptr;
-    bool contiguous = true;     // a line is, in memory
-    TileKernel copy = nullptr;  // between memory and packed lines
-    bool across = false;        // its columns are neighbouring lines, not elements of one
+    bool contiguous = true;       // a line is, in memory
+    TileKernel copy = nullptr;    // between memory and packed lines
+    bool across = false;          // its columns are neighbouring lines, not elements of one
+    std::optional<CopyPlan> one;  // where lines are no neighbours: each by itself
 
     bool Staged() const { return convert != nullptr || !contiguous; }
   };
 
   void PlanStaging();
+  CopyPlan PlanOneLine(Operand operand) const;
   int64_t ScratchBytes() const;  // of one thread
   void RunPart(const LoopNest<2>& part, std::byte* output, const std::byte* input,
-               std::byte* scratch, const LineFunction& function) const;
+               std::byte* scratch, const LineGroupFunction& function) const;
   void Gather(std::byte* lines, std::byte* raw, const std::byte* from, int64_t line_step,
               int64_t count) const;
   void Scatter(std::byte* to, int64_t line_step, const std::byte* lines, std::byte* raw,
                int64_t count) const;
 
-  LineFunction function_;
+  LineGroupFunction function_;
   int line_bytes_;           // of the function's elements
   LoopNest<2> kept_, line_;  // in bytes; the line's loops keep their order
   int64_t count_ = 1;        // of elements in a line
   Side sides_[2];
   bool empty_ = false;
-  int64_t group_ = 1;  // lines copied at once
+  int64_t group_ = 1;  // lines copied at once, where they are
   int threads_ = 1;    // that there is scratch memory for
 };
 

@@ -74,6 +74,26 @@ TEST(BatchNormalization, Rows) {
   for (const TensorsRow& row : rows) test::RunRow(row);
 }
 
+// Neither the factor times the scale nor its inverse is a float32, but the results are. Once for
+// each way through: few elements, rows that share parameters, rows with a parameter each.
+TEST(BatchNormalization, FactorsBeyondFloat32) {
+  using Numbers = std::vector<long double>;
+  for (const auto& [columns, parameters] : std::vector<std::pair<size_t, size_t>>{
+           {2, 1}, {2, 2}, {41, 1}, {41, 41}, {1100, 1}, {1100, 1100}}) {
+    const BatchNormalization op = Batch(kF32, {3, int64_t(columns)}, {1, int64_t(parameters)});
+    const auto all = [&](long double x) { return Numbers(3 * columns, x); };
+    const auto each = [&](long double x) { return Numbers(parameters, x); };
+    test::RunRow(TensorsRow{"small",
+                            op,
+                            {all(0x1p127L), each(0), each(0x1p120L), each(-0x1p-100L), each(0)},
+                            {all(-0x1p-33L)}});
+    test::RunRow(TensorsRow{"large",
+                            op,
+                            {all(0x1p-140L), each(0), each(0x1p-120L), each(0x1p100L), each(1)},
+                            {all(0x1p20L + 1)}});
+  }
+}
+
 TEST(BatchNormalization, TrainingRows) {
   BatchNormalizationTraining columns = Training(kF32, {2, 2}, {1, 2});
   BatchNormalizationTraining added = Training(kF32, {1, 2}, {1, 1});
@@ -145,6 +165,46 @@ TEST(BatchNormalization, MatchesTheOracle) {
           return Answers{oracle::BatchNormalization(in, (long double)(op.epsilon), activated)};
         },
         Moderate(2));
+  }
+}
+
+// Channels around the lengths of vectors, short rows and blocks, next to each other or apart.
+Sizes ManyChannels(Rng& rng) {
+  const int64_t channels = rng.Pick<int64_t>({31, 32, 33, 40, 47, 64, 71, 341, 512, 1030, 2051});
+  return {rng.Between(1, 2), channels, rng.Between(1, 4), rng.Between(1, channels > 99 ? 3 : 50)};
+}
+
+TEST(BatchNormalization, ChannelsMatchTheOracle) {
+  for (uint64_t seed = 0; seed < 500 && !HasFatalFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    Rng rng(seed);
+    const Sizes sizes = ManyChannels(rng), channels = {1, sizes[1], 1, 1};
+    const DataType type = rng.Pick({kF32, kF16});
+    oracle::Activated activated;
+    const std::optional<FusedActivation> fused = RandomActivation(rng, activated);
+    const long double epsilon = 0.5;
+    if (rng.Chance(50)) {
+      BatchNormalization op = Batch(type, sizes, channels);
+      op.epsilon = float(epsilon);
+      op.fused_activation = fused;
+      test::ExpectAllWithinBounds(
+          rng, op,
+          [&](const std::vector<Dense>& in) {
+            return Answers{oracle::BatchNormalization(in, epsilon, activated)};
+          },
+          Moderate(2));
+    } else {
+      BatchNormalizationTraining op = Training(type, sizes, channels);
+      if (rng.Chance(60)) op.fused_add = TensorDesc(type, sizes);
+      op.epsilon = float(epsilon);
+      op.fused_activation = fused;
+      test::ExpectAllWithinBounds(
+          rng, op,
+          [&](const std::vector<Dense>& in) {
+            return oracle::BatchTraining(in, epsilon, activated);
+          },
+          Moderate(9));
+    }
   }
 }
 

@@ -58,6 +58,19 @@ TEST(LpNormalization, MatchesTheOracle) {
   }
 }
 
+TEST(LpNormalization, LinesTooLongForTheCache) {
+  for (const uint32_t p : {1u, 2u})
+    for (const int64_t count : {16 * 1024, 16 * 1024 + 3}) {
+      Rng rng(p);
+      test::ExpectWithinBounds(
+          rng, Along(1, p, kF32, {3, count}),
+          [&](const Dense& input) { return oracle::LpNormalize(input, 1, p, 0); },
+          [](Rng& any, size_t, DataType type) {
+            return oracle::BitsOf(type, {true, 0, (long double)(any.Between(1, 3000)) / 1000});
+          });
+    }
+}
+
 TEST(LpNormalization, Errors) {
   test::ExpectErrors({
       {Along(2, 1, kF32, {2, 3}), "LP_NORMALIZATION: Axis is 2, but InputTensor has 2 dimensions"},

@@ -77,6 +77,10 @@ TEST(MeanVarianceNormalization, Rows) {
        {{-1, 1, 1, -1}}},
       {"squares beyond float32", line(kF32, 2), {{-3e38L, 3e38L}, {}, {}}, {{-1, 1}}},
       {"squares below it", line(kF32, 2), {{-0x1p-140L, 0x1p-140L}, {}, {}}, {{-1, 1}}},
+      {"squares below it, scaled",
+       With(line(kF32, 2), Sizes{1, 2}, Sizes{1, 1}),
+       {{0x1p-140L, 0x3p-140L}, {3, 5}, {1}},
+       {{-2, 6}}},
       {"squares beyond half precision", line(kF16, 2), {{-60000, 60000}, {}, {}}, {{-1, 1}}},
       {"infinity has no distance", line(kF32, 2), {{1, inf}, {}, {}}, {{nan, nan}}},
       {"NaN is everywhere", line(kF32, 2), {{1, nan}, {}, {}}, {{nan, nan}}},
@@ -140,12 +144,43 @@ TEST(MeanVarianceNormalization, MatchesTheOracle) {
   }
 }
 
+// Lines of all lengths around those of vectors and blocks, one and several after each other.
+TEST(MeanVarianceNormalization, ManyLinesMatchTheOracle) {
+  for (uint64_t seed = 0; seed < 600 && !HasFatalFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    Rng rng(seed);
+    const int64_t count =
+        rng.Chance(4) ? rng.Between(16 * 1024 - 1, 16 * 1024 + 1) : rng.Between(1, 100);
+    const Sizes sizes = {rng.Between(1, 5), count}, line = {1, count};
+    MeanVarianceNormalization2 op = Over(rng.Pick({kF32, kF32, kF16}), sizes, {1});
+    if (rng.Chance(50)) op = With(op, line, std::nullopt);
+    if (rng.Chance(50)) op = With(op, op.scale ? std::optional(line) : std::nullopt, line);
+    op.use_mean = rng.Chance(80);
+    op.use_variance = rng.Chance(80);
+    op.epsilon = 1e-5f;
+    // The sums alone give the variance up to a mean of 64 deviations.
+    const bool far = op.input.type == kF32 && rng.Chance(20);
+    const long double centre = far ? 16'000'000 : rng.Pick({0, 0, 50, 100, 1000});
+    test::ExpectAllWithinBounds(
+        rng, op,
+        [&](const std::vector<Dense>& in) {
+          return Answers{oracle::MeanVariance(in, Sizes{sizes[0], 1}, op.use_mean, op.use_variance,
+                                              (long double)(op.epsilon))};
+        },
+        [&](Rng& any, size_t input, DataType type) {
+          const auto number = (long double)(any.Between(-1732, 1732)) / 1000;
+          return oracle::BitsOf(type, {true, 0, (input == 0 ? centre : 0) + number});
+        });
+  }
+}
+
 // One line for several threads: the same bits for any number of them.
 TEST(MeanVarianceNormalization, LongLines) {
   const int before = ThreadCount();
   constexpr int64_t kCount = 1'000'003;
   Rng rng(4);
-  std::vector<float> input(kCount), first;
+  std::vector<float> input(kCount), scale(kCount), bias(kCount), first;
+  for (size_t i = 0; i < input.size(); ++i) scale[i] = float(1 + i % 3), bias[i] = float(i % 5);
   for (float& x : input) x = float(rng.Between(-4000, 4000)) / 1000 + 100;
   long double mean = 0, variance = 0;
   for (float x : input) mean += (long double)(x) / kCount;
@@ -153,14 +188,16 @@ TEST(MeanVarianceNormalization, LongLines) {
   for (int threads : {1, 2, 3, 8}) {
     SetThreadCount(threads);
     std::vector<float> got(kCount);
-    ASSERT_TRUE(weft::Run(Over(kF32, {kCount}, {0}), {input, {}, {}}, {got}));
+    const auto op = With(Over(kF32, {kCount}, {0}), Sizes{kCount}, Sizes{kCount});
+    ASSERT_TRUE(weft::Run(op, {input, scale, bias}, {got}));
     if (first.empty()) first = got;
     ASSERT_EQ(got, first) << threads;
   }
   SetThreadCount(before);
   for (size_t i = 0; i < input.size(); ++i) {
-    const long double want = ((long double)(input[i]) - mean) / std::sqrt(variance);
-    ASSERT_LE(std::fabs((long double)(first[i]) - want), std::fabs(want) * 0x1p-21L + 1e-9L) << i;
+    const long double scaled = ((long double)(input[i]) - mean) / std::sqrt(variance) * scale[i];
+    const long double want = scaled + bias[i], size = std::fabs(scaled) + bias[i];
+    ASSERT_LE(std::fabs((long double)(first[i]) - want), size * 0x1p-21L + 1e-9L) << i;
   }
 }
 
