@@ -285,6 +285,12 @@ WindowRange WindowDim::Outputs(int64_t k) const {
   return {begin, std::max(begin, end)};
 }
 
+WindowRange WindowDim::Reached() const {
+  const int64_t before = start - (output_size - 1) * stride;  // the last output's, of padding
+  return {before > 0 ? before / dilation : 0,
+          std::min(window, (input_size - 1 + start) / dilation + 1)};
+}
+
 WindowRows::WindowRows(const Layout& output, const Layout& input,
                        const std::optional<Layout>& indices,
                        const std::vector<WindowDim>& windows) {
@@ -330,11 +336,7 @@ void WindowRows::PickLanes(Nest& nest) {
       if (nest[i].stride[kPosition + d] == 1) {
         const WindowDim& window = dims[dim = d];
         step = std::abs(window.stride * input_step[d]);
-        // Elements of the window that some output has inside the input.
-        const int64_t reach = window.start - (window.output_size - 1) * window.stride;
-        taps = {
-            reach > 0 ? reach / window.dilation : 0,
-            std::min(window.window, (window.input_size - 1 + window.start) / window.dilation + 1)};
+        taps = window.Reached();
       }
     // Far apart outputs have few elements of so many in common.
     const bool sparse =

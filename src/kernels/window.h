@@ -33,6 +33,8 @@ struct WindowDim {
 
   WindowRange Inside(int64_t o) const;   // elements of o's window that the input has
   WindowRange Outputs(int64_t k) const;  // whose element k the input has
+  WindowRange Reached() const;           // elements of the window that some output has inside
+  int64_t At(int64_t o, int64_t k) const { return o * stride + k * dilation - start; }
 };
 
 inline constexpr int kWindowDims = 3;  // a missing depth has size and window 1

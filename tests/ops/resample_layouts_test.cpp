@@ -7,17 +7,15 @@
 #include <cmath>
 #include <string>
 
-#include "ops/harness.h"
+#include "ops/image_layouts.h"
 #include "ops/random_layout.h"
 #include "oracle/bounded.h"
-#include "weft/threads.h"
 
 namespace weft {
 namespace {
 
 using oracle::Dense;
 using test::Rng;
-using test::TensorBuffers;
 constexpr auto kLinear = InterpolationMode::Linear;
 
 struct Shape {
@@ -48,49 +46,8 @@ std::vector<Shape> Shapes() {
   return shapes;
 }
 
-struct Kind {
-  const char* name;
-  std::array<int, 4> order;  // from slowest to fastest
-  std::array<int64_t, 4> gap;
-};
-constexpr Kind kPacked = {"packed", {0, 1, 2, 3}, {}};
-constexpr Kind kKinds[] = {
-    kPacked,
-    {"channels last", {0, 2, 3, 1}, {}},
-    {"padded rows", {0, 1, 2, 3}, {0, 0, 0, 3}},
-    {"padded pixels", {0, 2, 3, 1}, {0, 5, 0, 0}},
-    {"padded rows of pixels", {0, 2, 3, 1}, {0, 0, 0, 2}},
-    {"columns before rows", {0, 1, 3, 2}, {}},
-};
-
-Layout Placed(const Sizes& sizes, const Kind& kind) {
-  Layout layout = Layout::Packed(sizes);
-  int64_t step = 1;
-  for (int i = 3; i >= 0; --i) {
-    const int dim = kind.order[size_t(i)];
-    layout.strides[dim] = step;
-    step *= sizes[dim] + kind.gap[size_t(dim)];
-  }
-  return layout;
-}
-
 uint64_t Small(Rng& rng, DataType type) {
   return oracle::BitsOf(type, {true, 0, (long double)(rng.Between(-4000, 4000)) / 64});
-}
-
-// What `op` makes of the values; nothing but elements is written.
-template <class Op>
-Dense RunOn(Op op, const Dense& values) {
-  Operator any = op;
-  TensorBuffers in(test::Tensors(any, FieldRole::Input), 1, 68, 0);
-  TensorBuffers out(test::Tensors(any, FieldRole::Output), 2, 68, 0);
-  in.Write(0, values);
-  const TensorBuffers before = out;
-  const Status status = weft::Run(any, in.AsInputs(), out.AsOutputs());
-  EXPECT_TRUE(status.has_value()) << status.error().message;
-  const Dense got = out.Read(0);
-  EXPECT_EQ(out.Difference(0, before, got), "") << ToString(any);
-  return got;
 }
 
 std::vector<uint64_t> Comparable(Dense dense) {
@@ -109,18 +66,15 @@ void ExpectAllLayouts(Op op, TensorDesc& from, TensorDesc& to, const Oracle& ora
     wild.elements.push_back(rng.Chance(5) ? test::RandomElement(rng, from.type)
                                           : Small(rng, from.type));
   }
-  const Dense first = RunOn(op, values), first_wild = RunOn(op, wild);
+  const Dense first = test::RunOn(op, values), first_wild = test::RunOn(op, wild);
   ASSERT_EQ(oracle::OutOfBounds(first, oracle(values)), "") << ToString(Operator(op));
-  for (const Kind& in : kKinds)
-    for (const Kind& out : kKinds) {
-      // Layouts that differ take the same way for most pairs.
-      if (&in != &out && &in != &kKinds[0] && &out != &kKinds[1]) continue;
-      SCOPED_TRACE(std::string(in.name) + " to " + out.name);
-      from.layout = Placed(from.sizes(), in);
-      to.layout = Placed(to.sizes(), out);
-      ASSERT_EQ(RunOn(op, values).elements, first.elements) << ToString(Operator(op));
-      ASSERT_EQ(Comparable(RunOn(op, wild)), Comparable(first_wild)) << ToString(Operator(op));
-    }
+  for (const auto& [in, out] : test::ImageLayoutPairs()) {
+    SCOPED_TRACE(std::string(in.name) + " to " + out.name);
+    from.layout = in.Of(from.sizes());
+    to.layout = out.Of(to.sizes());
+    ASSERT_EQ(test::RunOn(op, values).elements, first.elements) << ToString(Operator(op));
+    ASSERT_EQ(Comparable(test::RunOn(op, wild)), Comparable(first_wild)) << ToString(Operator(op));
+  }
 }
 
 TEST(ResampleLayouts, ForwardAndBack) {
