@@ -47,7 +47,8 @@ struct WindowRows {
   Nest rows;
   std::array<WindowDim, kWindowDims> dims;
   std::array<int64_t, kWindowDims> input_step{}, logical_step{};  // between neighbours
-  Loop<kPosition> lanes;                                          // of a row
+  std::array<std::vector<WindowRange>, kWindowDims> inside;  // of each output; not along lane_dim
+  Loop<kPosition> lanes;                                     // of a row
   int lane_dim = -1;                      // that the lanes lie along; -1 for one without windows
   int64_t first_tap = 0;                  // elements of the window along lane_dim: from here on
   std::vector<WindowRange> lane_outputs;  // lanes of each, and
