@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A linear map along one dimension: every output is a weighted sum of a few elements of its line.
-// Resampling is one such pass per dimension, and so is its gradient, with the map transposed.
+// Resampling is one such map per dimension, and so is its gradient, with the maps transposed.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
-
-#include "strided/loop_nest.h"
-#include "weft/tensor.h"
 
 namespace weft {
 
@@ -43,30 +39,6 @@ class LinearMap {
   int64_t input_size_;
   std::vector<Term> terms_;
   std::vector<int64_t> ends_;
-};
-
-// One dimension of float32 tensors that are alike in the others. Terms are added in order, whatever
-// the layouts.
-class LinearPass {
- public:
-  LinearPass(const Layout& output, const Layout& input, int axis, LinearMap map);
-  void Run(std::byte* output, const std::byte* input) const;
-
-  using SumRow = void (*)(float* output, const float* input, int64_t step,
-                          const LinearMap::Term* begin, const LinearMap::Term* end, int64_t count);
-
- private:
-  enum Operand { kOutput, kInput, kPosition };
-
-  void RunLine(float* output, const float* input) const;
-
-  std::shared_ptr<const LinearMap> map_;
-  LoopNest<3> nest_;  // positions are outputs along the axis
-  Loop<3> axis_;
-  int64_t lanes_ =
-      0;  // neighbours that are summed side by side; 0 where the axis is walked instead
-  SumRow sum_row_;
-  int64_t work_bytes_ = 0;
 };
 
 }  // namespace weft

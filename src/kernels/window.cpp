@@ -9,6 +9,7 @@
 #include "base/parallel.h"
 #include "hwy/highway.h"
 #include "kernels/element.h"
+#include "kernels/loose_lanes-inl.h"
 #include "kernels/order_key.h"
 #include "kernels/window.h"
 #include "strided/parallel_nest.h"
@@ -17,9 +18,11 @@
 #include <cmath>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr int64_t kStretch = 512;  // lanes in the first-level cache at once
 
@@ -62,6 +65,19 @@ struct Lanes {
   void Store(const T* results) const {
     StoreTo(buffers.output, WindowRows::kOutput, results);
   }
+  // What make(i) gives for each lane.
+  template <class T, class Make>
+  HWY_INLINE void StoreEach(const Make& make) const {
+    if (rows.lanes.stride[WindowRows::kOutput] == 1) {
+      std::byte* const to =
+          buffers.output + (offset[WindowRows::kOutput] + begin) * int64_t(sizeof(T));
+      for (int64_t i = 0; i < count; ++i) reinterpret_cast<Unaligned<T>*>(to)[i].value = make(i);
+      return;
+    }
+    T results[kStretch];
+    for (int64_t i = 0; i < count; ++i) results[i] = make(i);
+    Store(results);
+  }
   void StoreIndices(const uint32_t* indices) const {
     if (function.index_bytes == sizeof(uint32_t))
       return StoreTo(buffers.indices, WindowRows::kIndices, indices);
@@ -102,23 +118,57 @@ struct Sums {
       if constexpr (kTerm == Term::Power) to[i] += std::pow(double(std::fabs(x)), power);
     });
   }
+  // Contiguous lanes, all of which have these elements of the window: sums stay in registers. The
+  // first ones start at 0.
+  void AddTaps(int64_t count, const std::byte* const* taps, int64_t tap_count,
+               bool is_first) requires(kTerm != Term::Power) {
+    const hn::ScalableTag<double> d;
+    const auto wide = int64_t(hn::Lanes(d));
+    const auto add = [d](auto sum, const std::byte* tap, int64_t i) {
+      const hn::Rebind<float, decltype(d)> floats;
+      const auto x = hn::PromoteTo(d, LoadLoose(floats, reinterpret_cast<const float*>(tap) + i));
+      if constexpr (kTerm == Term::Itself) return hn::Add(sum, x);
+      if constexpr (kTerm == Term::Magnitude) return hn::Add(sum, hn::Abs(x));
+      return hn::MulAdd(x, x, sum);  // the square is exact
+    };
+    int64_t i = 0;
+    for (; i + 4 * wide <= count; i += 4 * wide) {
+      double* const to = sums + i;
+      auto a = hn::Zero(d), b = a, c = a, e = a;
+      if (!is_first) {
+        a = hn::LoadU(d, to), b = hn::LoadU(d, to + wide);
+        c = hn::LoadU(d, to + 2 * wide), e = hn::LoadU(d, to + 3 * wide);
+      }
+      for (int64_t k = 0; k < tap_count; ++k) {
+        a = add(a, taps[k], i), b = add(b, taps[k], i + wide);
+        c = add(c, taps[k], i + 2 * wide), e = add(e, taps[k], i + 3 * wide);
+      }
+      hn::StoreU(a, d, to), hn::StoreU(b, d, to + wide);
+      hn::StoreU(c, d, to + 2 * wide), hn::StoreU(e, d, to + 3 * wide);
+    }
+    if (i == count) return;
+    if (is_first) std::fill(sums + i, sums + count, 0.0);
+    for (int64_t k = 0; k < tap_count; ++k)
+      Add(i, count - i, taps[k] + i * int64_t(sizeof(float)), 1, 0, 0);
+  }
   void Finish(const Lanes& lanes) {
-    float results[kStretch];
     if constexpr (kTerm != Term::Itself) {
-      for (int64_t i = 0; i < lanes.count; ++i)
-        results[i] = float(kTerm == Term::Magnitude ? sums[i]
-                           : kTerm == Term::Square  ? std::sqrt(sums[i])
-                                                    : std::pow(sums[i], 1 / p));
+      lanes.StoreEach<float>([&](int64_t i) {
+        return float(kTerm == Term::Magnitude ? sums[i]
+                     : kTerm == Term::Square  ? std::sqrt(sums[i])
+                                              : std::pow(sums[i], 1 / p));
+      });
     } else if (lanes.function.divisor > 0 || lanes.rows.lane_counts.empty()) {
       const double divisor =
           lanes.function.divisor > 0 ? lanes.function.divisor : std::max(lanes.outer_count, 1.0);
-      for (int64_t i = 0; i < lanes.count; ++i) results[i] = float(sums[i] / divisor);
+      const double share = 1 / divisor;  // what float64 loses here, float32 does not see
+      lanes.StoreEach<float>([&](int64_t i) { return float(sums[i] * share); });
     } else {
       const double* counts = lanes.rows.lane_counts.data() + lanes.begin;
-      for (int64_t i = 0; i < lanes.count; ++i)  // without elements 0 / 1
-        results[i] = float(sums[i] / std::max(lanes.outer_count * counts[i], 1.0));
+      lanes.StoreEach<float>([&](int64_t i) {  // without elements 0 / 1
+        return float(sums[i] * (1 / std::max(lanes.outer_count * counts[i], 1.0)));
+      });
     }
-    lanes.Store(results);
   }
 };
 
@@ -216,34 +266,52 @@ void RunRow(const WindowFunction& function, const WindowRows& rows, const int64_
     if (d == lane_dim) {
       taps[d] = {rows.first_tap, rows.first_tap + int64_t(rows.lane_outputs.size())};
     } else {
-      taps[d] = rows.dims[d].Inside(position);
+      taps[d] = rows.inside[d][size_t(position)];
       outer_count *= taps[d].Count();
     }
   }
   Reducer reducer(function);
+  const int64_t lane_step = rows.lanes.stride[WindowRows::kInput];
+  const auto place_of = [&](const std::array<int64_t, kWindowDims>& k, int64_t lane) {
+    int64_t at = offset[WindowRows::kInput] + lane * lane_step;
+    for (int d = 0; d < kWindowDims; ++d)
+      at += (first[d] + k[d] * rows.dims[d].dilation) * rows.input_step[d];
+    return buffers.input + at * size;
+  };
   for (int64_t begin = 0; begin < rows.lanes.count; begin += kStretch) {
     const int64_t count = std::min(kStretch, rows.lanes.count - begin);
+    const Lanes lanes = {rows, function, buffers, offset, begin, count, double(outer_count)};
+    if constexpr (requires { reducer.AddTaps(0, nullptr, 0, true); })
+      if (lane_dim < 0 && lane_step == 1) {
+        constexpr int64_t kMany = 64;
+        const std::byte* places[kMany];
+        int64_t taken = 0;
+        bool is_first = true;
+        ForEachTap(taps, [&](const auto& k) {
+          places[taken++] = place_of(k, begin);
+          if (taken < kMany) return;
+          reducer.AddTaps(count, places, std::exchange(taken, 0), std::exchange(is_first, false));
+        });
+        reducer.AddTaps(count, places, taken, is_first);
+        reducer.Finish(lanes);
+        continue;
+      }
     reducer.Start(count);
     ForEachTap(taps, [&](const std::array<int64_t, kWindowDims>& k) {
-      WindowRange lanes = {begin, begin + count};
+      WindowRange with = {begin, begin + count};
       if (lane_dim >= 0) {
-        const WindowRange& with = rows.lane_outputs[size_t(k[lane_dim] - rows.first_tap)];
-        lanes = {std::max(lanes.begin, with.begin), std::min(lanes.end, with.end)};
-        if (lanes.Count() <= 0) return;
+        const WindowRange& all = rows.lane_outputs[size_t(k[lane_dim] - rows.first_tap)];
+        with = {std::max(with.begin, all.begin), std::min(with.end, all.end)};
+        if (with.Count() <= 0) return;
       }
-      int64_t at = offset[WindowRows::kInput] + lanes.begin * rows.lanes.stride[WindowRows::kInput];
-      int64_t logical =
-          offset[WindowRows::kLogical] + lanes.begin * rows.lanes.stride[WindowRows::kLogical];
-      for (int d = 0; d < kWindowDims; ++d) {
-        const int64_t position = first[d] + k[d] * rows.dims[d].dilation;
-        at += position * rows.input_step[d];
-        logical += position * rows.logical_step[d];
-      }
-      reducer.Add(lanes.begin - begin, lanes.Count(), buffers.input + at * size,
-                  rows.lanes.stride[WindowRows::kInput], logical,
-                  rows.lanes.stride[WindowRows::kLogical]);
+      const int64_t logical_lane = rows.lanes.stride[WindowRows::kLogical];
+      int64_t logical = offset[WindowRows::kLogical] + with.begin * logical_lane;
+      for (int d = 0; d < kWindowDims; ++d)
+        logical += (first[d] + k[d] * rows.dims[d].dilation) * rows.logical_step[d];
+      reducer.Add(with.begin - begin, with.Count(), place_of(k, with.begin), lane_step, logical,
+                  logical_lane);
     });
-    reducer.Finish({rows, function, buffers, offset, begin, count, double(outer_count)});
+    reducer.Finish(lanes);
   }
 }
 
@@ -285,6 +353,12 @@ WindowRange WindowDim::Outputs(int64_t k) const {
   return {begin, std::max(begin, end)};
 }
 
+WindowRange WindowDim::Reached() const {
+  const int64_t before = start - (output_size - 1) * stride;  // the last output's, of padding
+  return {before > 0 ? before / dilation : 0,
+          std::min(window, (input_size - 1 + start) / dilation + 1)};
+}
+
 WindowRows::WindowRows(const Layout& output, const Layout& input,
                        const std::optional<Layout>& indices,
                        const std::vector<WindowDim>& windows) {
@@ -311,6 +385,9 @@ WindowRows::WindowRows(const Layout& output, const Layout& input,
     }
   }
   PickLanes(nest);
+  for (int d = 0; d < kWindowDims; ++d)
+    for (int64_t o = 0; o < dims[d].output_size && d != lane_dim; ++o)
+      inside[d].push_back(dims[d].Inside(o));
   DropUnitLoops(nest);
   if (nest.depth == 0) nest.Push({});
   rows = nest;
@@ -330,11 +407,7 @@ void WindowRows::PickLanes(Nest& nest) {
       if (nest[i].stride[kPosition + d] == 1) {
         const WindowDim& window = dims[dim = d];
         step = std::abs(window.stride * input_step[d]);
-        // Elements of the window that some output has inside the input.
-        const int64_t reach = window.start - (window.output_size - 1) * window.stride;
-        taps = {
-            reach > 0 ? reach / window.dilation : 0,
-            std::min(window.window, (window.input_size - 1 + window.start) / window.dilation + 1)};
+        taps = window.Reached();
       }
     // Far apart outputs have few elements of so many in common.
     const bool sparse =

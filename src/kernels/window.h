@@ -33,6 +33,8 @@ struct WindowDim {
 
   WindowRange Inside(int64_t o) const;   // elements of o's window that the input has
   WindowRange Outputs(int64_t k) const;  // whose element k the input has
+  WindowRange Reached() const;           // elements of the window that some output has inside
+  int64_t At(int64_t o, int64_t k) const { return o * stride + k * dilation - start; }
 };
 
 inline constexpr int kWindowDims = 3;  // a missing depth has size and window 1
@@ -45,7 +47,8 @@ struct WindowRows {
   Nest rows;
   std::array<WindowDim, kWindowDims> dims;
   std::array<int64_t, kWindowDims> input_step{}, logical_step{};  // between neighbours
-  Loop<kPosition> lanes;                                          // of a row
+  std::array<std::vector<WindowRange>, kWindowDims> inside;  // of each output; not along lane_dim
+  Loop<kPosition> lanes;                                     // of a row
   int lane_dim = -1;                      // that the lanes lie along; -1 for one without windows
   int64_t first_tap = 0;                  // elements of the window along lane_dim: from here on
   std::vector<WindowRange> lane_outputs;  // lanes of each, and

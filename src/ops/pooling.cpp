@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // AVERAGE_POOLING, LP_POOLING and MAX_POOLING with their newer versions: one number for each window
 // that moves over the spatial dimensions. The older ones are those with dilations of 1.
+#include <utility>
+
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "kernels/window_largest.h"
 #include "ops/float_operand.h"
 #include "ops/pooling_windows.h"
 #include "ops/program.h"
@@ -62,9 +65,16 @@ Result<Program> MaxPoolingProgram(const Op& op) {
       indices = op.output_indices->layout;
       function.index_bytes = SizeBits(op.output_indices->type) / 8;
     }
-  if (!indices && IsGlobal(PoolingOf("", op))) return GlobalProgram(op, ReduceFunction::Max);
-  const WindowPlan plan(function, WindowRows(op.output.layout, op.input.layout, indices,
-                                             WindowsOf(PoolingOf("", op))));
+  const Pooling pooling = PoolingOf("", op);
+  const std::vector<WindowDim> windows = WindowsOf(pooling);
+  if (!indices) {
+    if (IsGlobal(pooling)) return GlobalProgram(op, ReduceFunction::Max);
+    if (auto plan = LargestPlan::Make(op.input.type, op.output.layout, op.input.layout, windows))
+      return Program{.run = [plan = std::move(*plan)](const Bindings& bind) {
+        plan.Run(bind.Output(0), bind.Input(0));
+      }};
+  }
+  const WindowPlan plan(function, WindowRows(op.output.layout, op.input.layout, indices, windows));
   return Program{.run = [plan, has_indices = indices.has_value()](const Bindings& bind) {
     plan.Run(bind.Output(0), has_indices ? bind.Output(1) : nullptr, bind.Input(0));
   }};

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A linear map in each dimension of a tensor, one pass after the other. Passes that shrink most
-// come first, so that the others have less to do; their order depends on sizes only, and so do the
-// bits.
+// A linear map in each dimension of a tensor, one pass after the other, the last two in one where
+// the layouts allow it. Passes that shrink most come first, so that the others have less to do;
+// their order depends on sizes only, and so do the bits.
 #pragma once
 
 #include <optional>
 #include <vector>
 
-#include "kernels/linear_map.h"
+#include "kernels/linear_pass.h"
 #include "ops/float_operand.h"
 #include "ops/program.h"
 
