@@ -29,11 +29,12 @@ Status CheckValues(const IndexMeaning& meaning, const TensorDesc& indices, const
         const int64_t size =
             is_flat ? meaning.indexed.layout.ElementCount() : meaning.indexed.sizes()[dim];
         const int64_t least = std::signed_integral<Index> ? -size : 0;
-        if (std::cmp_less(index, least) || std::cmp_greater_equal(index, size))
+        const int64_t most = meaning.are_lengths ? size : size - 1;
+        if (std::cmp_less(index, least) || std::cmp_greater(index, most))
           return Invalid("{}: {}{} is {}, but {}{} is {}: {} to {} are possible", meaning.op,
                          meaning.indices_field, ToString(at), index, meaning.field,
                          is_flat ? "'s element count" : fmt::format(".Sizes[{}]", dim), size, least,
-                         size - 1);
+                         most);
         for (int d = rank - 1; d >= 0 && ++at[d] == indices.sizes()[d]; --d) at[d] = 0;
       }
     }

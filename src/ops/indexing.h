@@ -52,6 +52,7 @@ struct IndexMeaning {
   TensorDesc indexed;
   int dim;
   bool are_tuples = false;
+  bool are_lengths = false;  // not places but so many from the first on: the size is possible
   std::string_view indices_field = "IndicesTensor";
 };
 

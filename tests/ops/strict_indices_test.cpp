@@ -125,6 +125,17 @@ const std::vector<StrictRow>& Rows() {
        {11, 12, 18446744073709551615.0L},
        "MAX_UNPOOLING: IndicesTensor[0, 0, 0, 1] is 12, but OutputTensor's element count is 12: 0 "
        "to 11 are possible"},
+      {"lengths of sequences",
+       ReverseSubsequences{.input = {kF32, {2, 4}},
+                           .sequence_lengths = {DataType::UInt32, {2, 1}},
+                           .output = {kF32, {2, 4}},
+                           .axis = 1},
+       1,
+       {0, 4},
+       {4, 5},
+       "REVERSE_SUBSEQUENCES: SequenceLengthsTensor[1, 0] is 5, but InputTensor.Sizes[1] is 4: 0 "
+       "to "
+       "4 are possible"},
       {"images of regions",
        RoiAlign{.input = kTwoImages,
                 .roi = {kF32, {3, 4}},
