@@ -6,11 +6,9 @@
 #include "ops/recurrent.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "base/checked.h"
-#include "base/error.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
 #include "kernels/activation.h"
