@@ -30,6 +30,10 @@ def fill(**changes):
                                        **changes})
 
 
+def fused_sum(fused_activation):
+    return weft.element_wise_add1(x, x, fused_activation=fused_activation)
+
+
 def zeros(*shape, dtype=np.float32):
     return np.zeros(shape, dtype)
 
@@ -44,6 +48,19 @@ memory = zeros(6, 4)
 MODES = "one of CONSTANT, EDGE, REFLECTION, SYMMETRIC, WRAP is required"
 
 ERRORS = [
+    # Activations inside an operator.
+    (lambda: fused_sum(("GEMM", {})),
+     "ELEMENT_WISE_ADD1: fused_activation is 'GEMM', but an operator that can be fused is required"),
+    (lambda: fused_sum("ACTIVATION_HARDMAX"),
+     "ELEMENT_WISE_ADD1: fused_activation is 'ACTIVATION_HARDMAX', but an operator that can be fused "
+     "is required"),
+    (lambda: fused_sum("ACTIVATION_SOFTMAX"),
+     "ELEMENT_WISE_ADD1: FusedActivation is ACTIVATION_SOFTMAX, but only GEMM can fuse it"),
+    (lambda: fused_sum(("ACTIVATION_RELU", {"fused_activation": "ACTIVATION_RELU"})),
+     "ELEMENT_WISE_ADD1: fused_activation has fields that are none of ACTIVATION_RELU: "
+     "['fused_activation']"),
+    (lambda: fused_sum(("ACTIVATION_RELU", {"input": x})),
+     "ELEMENT_WISE_ADD1: fused_activation has fields that are none of ACTIVATION_RELU: ['input']"),
     # Fields.
     (lambda: slice1(input_window_offsets=[0, 1]),
      "SLICE1: InputWindowOffsets[1] + InputWindowSizes[1] is 1 + 4 = 5, but InputTensor.Sizes[1] is 4"),

@@ -25,8 +25,8 @@ Status CheckChannels(const ConvolutionFields& f) {
     // A quotient instead of a product, which could overflow.
     if (out[1] % f.groups != 0 || out[1] / f.groups != filter[1])
       return Invalid(
-          "{}: OutputTensor.Sizes[1] is {}, but FilterTensor.Sizes[1] * GroupCount is {} * {}",
-          f.op, out[1], filter[1], f.groups);
+          "{}: OutputTensor.Sizes[1] is {}, but FilterTensor.Sizes[1] * GroupCount is {} * {} = {}",
+          f.op, out[1], filter[1], f.groups, uint64_t(filter[1]) * uint64_t(f.groups));
   } else {
     if (filter[1] != in[1] / f.groups)
       return Invalid(
@@ -65,12 +65,16 @@ Status CheckForward(const ConvolutionFields& f, size_t d, uint64_t reach) {
         "InputTensor.Sizes[{2}] + StartPadding[{1}] + EndPadding[{1}] is {6} + {7} + {8} = {9}",
         f.op, d, d + 2, f.dilations[d], f.filter.sizes()[int(d) + 2], reach, size,
         f.start_padding[d], f.end_padding[d], padded);
-  const int64_t want = WindowCount(f, d) + OutputPadding(f, d);
+  const int64_t extra = OutputPadding(f, d), want = WindowCount(f, d) + extra;
   const int64_t got = f.output.sizes()[int(d) + 2];
   if (got == want) return Ok();
-  return Invalid("{0}: OutputTensor.Sizes[{1}] is {2}, but ({3} - {4}) / {5} + 1{6} is {7}", f.op,
-                 d + 2, got, padded, reach, f.strides[d],
-                 OutputPadding(f, d) ? fmt::format(" + {}", OutputPadding(f, d)) : "", want);
+  return Invalid(
+      "{0}: OutputTensor.Sizes[{1}] is {2}, but (InputTensor.Sizes[{1}] + StartPadding[{3}] + "
+      "EndPadding[{3}] - {4}) / Strides[{3}] + 1{5} is ({6} + {7} + {8} - {4}) / {9} + 1{10} = "
+      "{11}",
+      f.op, d + 2, got, d, reach, extra ? fmt::format(" + OutputPadding[{}]", d) : "", size,
+      f.start_padding[d], f.end_padding[d], f.strides[d], extra ? fmt::format(" + {}", extra) : "",
+      want);
 }
 
 // Where strides or dilations leave the size open, callers enlarge the output without saying so in
@@ -83,13 +87,13 @@ Status CheckBackward(const ConvolutionFields& f, size_t d, uint64_t reach) {
   const int64_t open = std::max(f.strides[d], f.dilations[d]) - 1;
   if (got >= least && got <= least + open) return Ok();
   const int64_t shown = int64_t(std::min<Wide>(least, INT64_MAX - open));
-  const std::string want =
-      open == 0 ? fmt::format("{}", shown) : fmt::format("{} to {}", shown, shown + open);
   return Invalid(
       "{0}: OutputTensor.Sizes[{1}] is {2}, but (InputTensor.Sizes[{1}] - 1) * Strides[{3}] + "
       "Dilations[{3}] * (FilterTensor.Sizes[{1}] - 1) + 1 - StartPadding[{3}] - EndPadding[{3}] + "
-      "OutputPadding[{3}] allows {4}",
-      f.op, d + 2, got, d, want);
+      "OutputPadding[{3}] is ({4} - 1) * {5} + {6} * ({7} - 1) + 1 - {8} - {9} + {10} = {11}{12}",
+      f.op, d + 2, got, d, f.input.sizes()[int(d) + 2], f.strides[d], f.dilations[d],
+      f.filter.sizes()[int(d) + 2], f.start_padding[d], f.end_padding[d], OutputPadding(f, d),
+      shown, open == 0 ? "" : fmt::format(", up to {}", shown + open));
 }
 
 }  // namespace

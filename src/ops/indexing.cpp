@@ -13,6 +13,37 @@
 
 namespace weft::ops {
 
+namespace {
+
+Status CheckValues(const IndexMeaning& meaning, const TensorDesc& indices, const std::byte* data) {
+  return DispatchType(indices.type, [&]<class Index>(ElementTag<Index>) -> Status {
+    if constexpr (std::integral<Index>) {  // as every type of indices is
+      const int rank = indices.rank();
+      Sizes at = Sizes::Filled(rank, 0);
+      for (int64_t left = indices.layout.ElementCount(); left > 0; --left) {
+        const int64_t offset = indices.layout.OffsetOf({at.begin(), at.end()});
+        Index index;
+        std::memcpy(&index, data + offset * int64_t(sizeof(Index)), sizeof(Index));
+        const bool is_flat = meaning.dim == IndexMeaning::kAllElements;
+        const int dim = meaning.dim + (meaning.are_tuples ? int(at[rank - 1]) : 0);
+        const int64_t size =
+            is_flat ? meaning.indexed.layout.ElementCount() : meaning.indexed.sizes()[dim];
+        const int64_t least = std::signed_integral<Index> ? -size : 0;
+        const int64_t most = meaning.are_lengths ? size : size - 1;
+        if (std::cmp_less(index, least) || std::cmp_greater(index, most))
+          return Invalid("{}: {}{} is {}, but {}{} is {}: {} to {} are possible", meaning.op,
+                         meaning.indices_field, ToString(at), index, meaning.field,
+                         is_flat ? "'s element count" : fmt::format(".Sizes[{}]", dim), size, least,
+                         most);
+        for (int d = rank - 1; d >= 0 && ++at[d] == indices.sizes()[d]; --d) at[d] = 0;
+      }
+    }
+    return Ok();
+  });
+}
+
+}  // namespace
+
 void PickedDims::Push(int whole_dim, int indices_dim) {
   const int64_t size = indices_dim >= 0 ? indices_.sizes[indices_dim] : whole_.sizes[whole_dim];
   dims_.push_back({size, whole_dim, indices_dim});
@@ -60,10 +91,7 @@ Program GatherProgram(const TensorDesc& output, const TensorDesc& indices,
               [gather](const Bindings& bind) {
                 gather.Run(bind.Output(0), bind.Input(0), bind.Input(1));
               },
-          .check_values =
-              [meaning, indices](const Bindings& bind) {
-                return CheckIndexValues(meaning, indices, bind.Input(1));
-              }};
+          .check_values = IndexCheck(meaning, indices, 1)};
 }
 
 Program ScatterProgram(const TensorDesc& output, const TensorDesc& input, const TensorDesc& indices,
@@ -75,34 +103,12 @@ Program ScatterProgram(const TensorDesc& output, const TensorDesc& input, const 
                 copy.Run(bind.Output(0), bind.Input(0));
                 scatter.Run(bind.Output(0), bind.Input(2), bind.Input(1));
               },
-          .check_values =
-              [meaning, indices](const Bindings& bind) {
-                return CheckIndexValues(meaning, indices, bind.Input(1));
-              }};
+          .check_values = IndexCheck(meaning, indices, 1)};
 }
 
-Status CheckIndexValues(const IndexMeaning& meaning, const TensorDesc& indices,
-                        const std::byte* data) {
-  return DispatchType(indices.type, [&]<class Index>(ElementTag<Index>) -> Status {
-    if constexpr (std::integral<Index>) {  // as every type of indices is
-      const int rank = indices.rank();
-      Sizes at = Sizes::Filled(rank, 0);
-      for (int64_t left = indices.layout.ElementCount(); left > 0; --left) {
-        const int64_t offset = indices.layout.OffsetOf({at.begin(), at.end()});
-        Index index;
-        std::memcpy(&index, data + offset * int64_t(sizeof(Index)), sizeof(Index));
-        const int dim = meaning.dim + (meaning.are_tuples ? int(at[rank - 1]) : 0);
-        const int64_t size = meaning.indexed.sizes()[dim];
-        const int64_t least = std::signed_integral<Index> ? -size : 0;
-        if (std::cmp_less(index, least) || std::cmp_greater_equal(index, size))
-          return Invalid("{}: IndicesTensor{} is {}, but {}.Sizes[{}] is {}: {} to {} are possible",
-                         meaning.op, ToString(at), index, meaning.field, dim, size, least,
-                         size - 1);
-        for (int d = rank - 1; d >= 0 && ++at[d] == indices.sizes()[d]; --d) at[d] = 0;
-      }
-    }
-    return Ok();
-  });
+std::function<Status(const Bindings&)> IndexCheck(const IndexMeaning& meaning,
+                                                  const TensorDesc& indices, int slot) {
+  return [=](const Bindings& bind) { return CheckValues(meaning, indices, bind.Input(slot)); };
 }
 
 Status CheckAxis(std::string_view op, uint32_t axis, std::string_view field,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -41,14 +42,18 @@ class PickedDims {
   std::vector<Dim> dims_;
 };
 
-// What the numbers of IndicesTensor count along: dimension `dim` of `field`; or, when its last
-// dimension holds tuples, `dim` and those after it.
+// What the numbers of `indices_field` count along: dimension `dim` of `field`; or, when its last
+// dimension holds tuples, `dim` and those after it; or all elements in row-major order.
 struct IndexMeaning {
+  static constexpr int kAllElements = -1;
+
   std::string_view op;
   std::string_view field;
   TensorDesc indexed;
   int dim;
   bool are_tuples = false;
+  bool are_lengths = false;  // not places but so many from the first on: the size is possible
+  std::string_view indices_field = "IndicesTensor";
 };
 
 // The inputs are the whole tensor and the indices.
@@ -57,9 +62,10 @@ Program GatherProgram(const TensorDesc& output, const TensorDesc& indices,
 // The inputs are the tensor that is copied first, the indices and the updates.
 Program ScatterProgram(const TensorDesc& output, const TensorDesc& input, const TensorDesc& indices,
                        const IndexMeaning& meaning, const IndexedTensors& tensors);
-// The first index out of range, in logical order. `data` is the indices' buffer.
-Status CheckIndexValues(const IndexMeaning& meaning, const TensorDesc& indices,
-                        const std::byte* data);
+// Names the first index out of range, in logical order; for Program::check_values. The indices are
+// input `slot`.
+std::function<Status(const Bindings&)> IndexCheck(const IndexMeaning& meaning,
+                                                  const TensorDesc& indices, int slot);
 
 // Axis < DimensionCount.
 Status CheckAxis(std::string_view op, uint32_t axis, std::string_view field,

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "generated/ops/implementations.h"
+#include "ops/indexing.h"
 #include "ops/program.h"
 #include "strided/view.h"
 
@@ -34,7 +35,7 @@ Result<Program> Plan(const MaxUnpooling& op) {
   MergeLoops(elements);
   const Layout output = op.output.layout;
   const auto count = uint64_t(output.ElementCount());
-  return Program{.run = [=](const Bindings& bind) {
+  const auto run = [=](const Bindings& bind) {
     static constexpr std::byte kZero[8] = {};
     zeros.Run(bind.Output(0), kZero);
     ForEachOffset(elements, [&](const std::array<int64_t, 2>& offset) {
@@ -44,7 +45,10 @@ Result<Program> Plan(const MaxUnpooling& op) {
       std::memcpy(bind.Output(0) + OffsetOf(output, int64_t(index)) * size,
                   bind.Input(0) + offset[0] * size, size_t(size));
     });
-  }};
+  };
+  const IndexMeaning meaning = {"MAX_UNPOOLING", "OutputTensor", op.output,
+                                IndexMeaning::kAllElements};
+  return Program{.run = run, .check_values = IndexCheck(meaning, op.indices, 1)};
 }
 
 }  // namespace weft::ops

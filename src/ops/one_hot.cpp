@@ -48,10 +48,7 @@ Result<Program> Plan(const OneHot& op) {
                        fill.Run(bind.Output(0), bind.Input(1));
                        scatter.Run(bind.Output(0), bind.Input(1), bind.Input(0));
                      },
-                 .check_values =
-                     [meaning, indices = op.indices](const Bindings& bind) {
-                       return CheckIndexValues(meaning, indices, bind.Input(0));
-                     }};
+                 .check_values = IndexCheck(meaning, op.indices, 0)};
 }
 
 }  // namespace weft::ops

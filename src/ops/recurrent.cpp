@@ -6,15 +6,14 @@
 #include "ops/recurrent.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "base/checked.h"
-#include "base/error.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
 #include "kernels/activation.h"
 #include "kernels/gemm.h"
+#include "ops/indexing.h"
 #include "strided/copy.h"
 
 namespace weft::ops {
@@ -328,21 +327,6 @@ void RecurrentPlan::ForEachRow(const Body& body) const {
   });
 }
 
-// The first length beyond the number of steps, for callers who want to be told.
-Status CheckLengths(std::string_view op, const TensorDesc& lengths, int64_t steps,
-                    const std::byte* data) {
-  for (int64_t i = 0; i < lengths.sizes()[3]; ++i) {
-    uint32_t length;
-    std::memcpy(&length, data + 4 * (lengths.layout.offset + i * StepOf(lengths.layout, 3)), 4);
-    if (length > steps)
-      return Invalid(
-          "{}: SequenceLengthsTensor[0, 0, 0, {}] is {}, but InputTensor.Sizes[1] is {}: 0 to {} "
-          "are possible",
-          op, i, length, steps, steps);
-  }
-  return Ok();
-}
-
 }  // namespace
 
 Program RecurrentProgram(const RecurrentFields& fields, const Cell& cell) {
@@ -350,10 +334,13 @@ Program RecurrentProgram(const RecurrentFields& fields, const Cell& cell) {
   Program program = {.run = [plan](const Bindings& bind) { plan.Run(bind); },
                      .temporary_bytes = plan.temporary_bytes()};
   if (fields.lengths.desc != nullptr)
-    program.check_values = [op = fields.op, lengths = *fields.lengths.desc, steps = fields.steps(),
-                            slot = fields.lengths.slot](const Bindings& bind) {
-      return CheckLengths(op, lengths, steps, bind.Input(slot));
-    };
+    program.check_values = IndexCheck({.op = fields.op,
+                                       .field = "InputTensor",
+                                       .indexed = *fields.input.desc,
+                                       .dim = 1,
+                                       .are_lengths = true,
+                                       .indices_field = "SequenceLengthsTensor"},
+                                      *fields.lengths.desc, fields.lengths.slot);
   return program;
 }
 

@@ -157,10 +157,17 @@ Status Validate(const ReverseSubsequences& op) {
 
 Result<Program> Plan(const ReverseSubsequences& op) {
   const int64_t bytes = op.output.layout.ElementCount() * (SizeBits(op.output.type) / 8);
-  return Program{.run = [plan = PlanReversal(op), bytes](const Bindings& bind) {
+  const auto run = [plan = PlanReversal(op), bytes](const Bindings& bind) {
     ForEachPart(plan.nest, {}, ThreadsFor(bytes),
                 [&](const LoopNest<3>& part) { RunPart(plan, part, bind); });
-  }};
+  };
+  const IndexMeaning meaning = {.op = "REVERSE_SUBSEQUENCES",
+                                .field = "InputTensor",
+                                .indexed = op.input,
+                                .dim = int(op.axis),
+                                .are_lengths = true,
+                                .indices_field = "SequenceLengthsTensor"};
+  return Program{.run = run, .check_values = IndexCheck(meaning, op.sequence_lengths, 1)};
 }
 
 }  // namespace weft::ops

@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
 #include "ops/float_operand.h"
+#include "ops/indexing.h"
 #include "ops/program.h"
 #include "ops/roi_samples.h"
 #include "weft/schema.h"
@@ -41,6 +42,14 @@ Status CheckRoiTensors(const RoiTensors& tensors) {
     return Invalid("{}: {}.Sizes is {}, but {} has elements", op, image_field,
                    ToString(image.sizes()), pooled_field);
   return Ok();
+}
+
+std::function<Status(const Bindings&)> RoiBatchCheck(std::string_view op, std::string_view field,
+                                                     const TensorDesc& image,
+                                                     const TensorDesc& indices, int slot) {
+  return IndexCheck(
+      {.op = op, .field = field, .indexed = image, .dim = 0, .indices_field = "BatchIndicesTensor"},
+      indices, slot);
 }
 
 Status CheckRoiSampling(std::string_view op, ReduceFunction function, uint32_t fewest,
@@ -163,14 +172,7 @@ Status Check(std::string_view name, const RoiAlign1& op) {
       {name, "InputTensor", op.input, "OutputTensor", op.output, op.roi, op.batch_indices});
 }
 
-}  // namespace
-
-Status Validate(const RoiAlign& op) { return Check("ROI_ALIGN", AsRoiAlign1(op)); }
-Status Validate(const RoiAlign1& op) { return Check("ROI_ALIGN1", op); }
-
-Result<Program> Plan(const RoiAlign& op) { return Plan(AsRoiAlign1(op)); }
-
-Result<Program> Plan(const RoiAlign1& op) {
+Program PlanAlign(std::string_view name, const RoiAlign1& op) {
   Temporary space;
   const FloatInput input(op.input, space);
   const FloatInput roi(op.roi, space, FloatOrder::RowMajor);
@@ -198,7 +200,16 @@ Result<Program> Plan(const RoiAlign1& op) {
                        });
                        output.Store(bind.Output(0), bind.temporary);
                      },
-                 .temporary_bytes = space.bytes()};
+                 .temporary_bytes = space.bytes(),
+                 .check_values = RoiBatchCheck(name, "InputTensor", op.input, op.batch_indices, 2)};
 }
+
+}  // namespace
+
+Status Validate(const RoiAlign& op) { return Check("ROI_ALIGN", AsRoiAlign1(op)); }
+Status Validate(const RoiAlign1& op) { return Check("ROI_ALIGN1", op); }
+
+Result<Program> Plan(const RoiAlign& op) { return PlanAlign("ROI_ALIGN", AsRoiAlign1(op)); }
+Result<Program> Plan(const RoiAlign1& op) { return PlanAlign("ROI_ALIGN1", op); }
 
 }  // namespace weft::ops

@@ -158,6 +158,9 @@ void ForEachShare(int64_t count, int threads, const Body& body) {
 const TensorDesc* ImageOf(const RoiAlignGrad& op) {
   return op.output_gradient ? &*op.output_gradient : op.input ? &*op.input : nullptr;
 }
+std::string_view ImageField(const RoiAlignGrad& op) {
+  return op.output_gradient ? "OutputGradientTensor" : "InputTensor";
+}
 
 }  // namespace
 
@@ -176,9 +179,8 @@ Status Validate(const RoiAlignGrad& op) {
                    ToString(op.output_gradient->sizes()), ToString(op.input->sizes()));
   WEFT_RETURN_IF_ERROR(CheckRoiSampling(kName, op.reduction_function, op.minimum_samples_per_output,
                                         op.maximum_samples_per_output));
-  return CheckRoiTensors({kName, op.output_gradient ? "OutputGradientTensor" : "InputTensor",
-                          *ImageOf(op), "InputGradientTensor", op.input_gradient, op.roi,
-                          op.batch_indices});
+  return CheckRoiTensors({kName, ImageField(op), *ImageOf(op), "InputGradientTensor",
+                          op.input_gradient, op.roi, op.batch_indices});
 }
 
 Result<Program> Plan(const RoiAlignGrad& op) {
@@ -231,7 +233,9 @@ Result<Program> Plan(const RoiAlignGrad& op) {
                          corners->Store(bind.Output(1), memory);
                        }
                      },
-                 .temporary_bytes = space.bytes()};
+                 .temporary_bytes = space.bytes(),
+                 .check_values = RoiBatchCheck("ROI_ALIGN_GRAD", ImageField(op), *ImageOf(op),
+                                               op.batch_indices, 3)};
 }
 
 }  // namespace weft::ops

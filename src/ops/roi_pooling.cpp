@@ -75,6 +75,20 @@ struct PoolPlan {
   }
 };
 
+// Regions begin with the number of their image.
+Status CheckImages(const std::byte* regions, int64_t count, int64_t images) {
+  for (int64_t r = 0; r < count; ++r) {
+    float image;
+    std::memcpy(&image, regions + 5 * r * int64_t(sizeof image), sizeof image);
+    if (!(image >= 0 && image < float(images)))
+      return Invalid(
+          "ROI_POOLING: ROITensor[0, 0, {}, 0] is {}, but InputTensor.Sizes[0] is {}: 0 to {} are "
+          "possible",
+          r, image, images, images - 1);
+  }
+  return Ok();
+}
+
 }  // namespace
 
 Status Validate(const RoiPooling& op) {
@@ -106,6 +120,9 @@ Result<Program> Plan(const RoiPooling& op) {
   const Sizes sizes = op.output.sizes();
   const int64_t cells = sizes[0] * sizes[2] * sizes[3];
   const int64_t work = 16 * op.output.layout.ElementCount() * int64_t(sizeof(float));
+  const auto check = [roi, regions = sizes[0], images = op.input.sizes()[0]](const Bindings& bind) {
+    return CheckImages(roi.Load(bind.Input(1), bind.temporary), regions, images);
+  };
   return Program{.run =
                      [=](const Bindings& bind) {
                        if (work == 0) return;
@@ -124,7 +141,8 @@ Result<Program> Plan(const RoiPooling& op) {
                        });
                        output.Store(bind.Output(0), bind.temporary);
                      },
-                 .temporary_bytes = space.bytes()};
+                 .temporary_bytes = space.bytes(),
+                 .check_values = check};
 }
 
 }  // namespace weft::ops

@@ -7,9 +7,11 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <optional>
 #include <string_view>
 
+#include "ops/program.h"
 #include "weft/operators.h"
 #include "weft/status.h"
 
@@ -120,6 +122,10 @@ struct RoiTensors {
 Status CheckRoiTensors(const RoiTensors& tensors);
 Status CheckRoiSampling(std::string_view op, ReduceFunction function, uint32_t fewest,
                         uint32_t most);
+// For Program::check_values: every region, of input `slot`, has an image.
+std::function<Status(const Bindings&)> RoiBatchCheck(std::string_view op, std::string_view field,
+                                                     const TensorDesc& image,
+                                                     const TensorDesc& indices, int slot);
 
 // The image of region r; what is out of range is the last one.
 class RoiBatches {

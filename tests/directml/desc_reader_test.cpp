@@ -149,6 +149,16 @@ TEST(DescReader, BadArrays) {
   const DML_JOIN_OPERATOR_DESC join = {~0u, &tensor.desc, &tensor.desc, 0};
   EXPECT_EQ(TextOf(DML_OPERATOR_JOIN, &join),
             "JOIN: InputCount is 4294967295, but at most 65535 is possible");
+  const DML_SPLIT_OPERATOR_DESC split = {&tensor.desc, 2, nullptr, 0};
+  EXPECT_EQ(TextOf(DML_OPERATOR_SPLIT, &split),
+            "SPLIT: OutputTensors is null, but OutputCount is 2");
+  const UINT axes[] = {0};
+  DML_REDUCE_OPERATOR_DESC reduce = {DML_REDUCE_FUNCTION_SUM, &tensor.desc, &tensor.desc, ~0u,
+                                     axes};
+  EXPECT_EQ(TextOf(DML_OPERATOR_REDUCE, &reduce),
+            "REDUCE: AxisCount is 4294967295, but at most 8 is possible");
+  reduce = {DML_REDUCE_FUNCTION_SUM, &tensor.desc, &tensor.desc, 1, nullptr};
+  EXPECT_EQ(TextOf(DML_OPERATOR_REDUCE, &reduce), "REDUCE: Axes is null, but AxisCount is 1");
   Tensor second({4});
   second.buffer.Sizes = nullptr;
   const DML_TENSOR_DESC inputs[] = {tensor.desc, second.desc};
@@ -186,6 +196,38 @@ TEST(DescReader, BadActivations) {
   EXPECT_EQ(TextOf(DML_OPERATOR_GEMM, &gemm),
             "GEMM: FusedActivation.Type is INVALID (9999), but an operator that can be fused is "
             "required");
+}
+
+// No operator inside an operator but an activation, and that without tensors.
+TEST(DescReader, ActivationsOfAConvolution) {
+  const Tensor tensor({1, 1, 2, 2}), filter({1, 1, 1, 1});
+  const UINT ones[] = {1, 1}, zeros[] = {0, 0};
+  DML_CONVOLUTION_OPERATOR_DESC inner = {&tensor.desc,
+                                         &filter.desc,
+                                         nullptr,
+                                         &tensor.desc,
+                                         DML_CONVOLUTION_MODE_CROSS_CORRELATION,
+                                         DML_CONVOLUTION_DIRECTION_FORWARD,
+                                         2,
+                                         ones,
+                                         ones,
+                                         zeros,
+                                         zeros,
+                                         zeros,
+                                         1,
+                                         nullptr};
+  DML_CONVOLUTION_OPERATOR_DESC outer = inner;
+  DML_OPERATOR_DESC activation = {DML_OPERATOR_CONVOLUTION, &inner};
+  outer.FusedActivation = &activation;
+  EXPECT_EQ(TextOf(DML_OPERATOR_CONVOLUTION, &outer),
+            "CONVOLUTION: FusedActivation.Type is CONVOLUTION (53), but an operator that can be "
+            "fused is required");
+  DML_ACTIVATION_SOFTMAX_OPERATOR_DESC softmax = {};
+  activation = {DML_OPERATOR_ACTIVATION_SOFTMAX, &softmax};
+  softmax.OutputTensor = &tensor.desc;
+  EXPECT_EQ(TextOf(DML_OPERATOR_CONVOLUTION, &outer),
+            "CONVOLUTION: FusedActivation.OutputTensor is set, but a fused activation has no "
+            "tensors of its own");
 }
 
 TEST(DescReader, BadOperators) {

@@ -230,7 +230,9 @@ TEST(ConvolutionInteger, Errors) {
       {with([](auto& op) {
          op.output = {kI32, {1, 4, 4}};
        }),
-       "CONVOLUTION_INTEGER: OutputTensor.Sizes[2] is 4, but (5 - 3) / 1 + 1 is 3"},
+       "CONVOLUTION_INTEGER: OutputTensor.Sizes[2] is 4, but (InputTensor.Sizes[2] + "
+       "StartPadding[0] "
+       "+ EndPadding[0] - 3) / Strides[0] + 1 is (5 + 0 + 0 - 3) / 1 + 1 = 3"},
       {with([](auto& op) {
          op.output = {kI32, {1, 4, 3, 1}};
        }),

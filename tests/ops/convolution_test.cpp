@@ -316,11 +316,13 @@ TEST(Convolution, Errors) {
       {with([](auto& op) {
          op.start_padding = {4294967295, 0};
        }),
-       "CONVOLUTION: OutputTensor.Sizes[2] is 3, but (4294967300 - 3) / 1 + 1 is 4294967298"},
+       "CONVOLUTION: OutputTensor.Sizes[2] is 3, but (InputTensor.Sizes[2] + StartPadding[0] + "
+       "EndPadding[0] - 3) / Strides[0] + 1 is (5 + 4294967295 + 0 - 3) / 1 + 1 = 4294967298"},
       {with([](auto& op) {
          op.output_padding = {0, 2};
        }),
-       "CONVOLUTION: OutputTensor.Sizes[3] is 3, but (5 - 3) / 1 + 1 + 2 is 5"},
+       "CONVOLUTION: OutputTensor.Sizes[3] is 3, but (InputTensor.Sizes[3] + StartPadding[1] + "
+       "EndPadding[1] - 3) / Strides[1] + 1 + OutputPadding[1] is (5 + 0 + 0 - 3) / 1 + 1 + 2 = 5"},
       {with([](auto& op) {
          op.bias = TensorDesc(kF32, {1, 4, 1, 1});
        }),
@@ -342,11 +344,13 @@ TEST(Convolution, BackwardErrors) {
   good.group_count = 2;
   const auto with = [&](auto change) { return With(good, change); };
   EXPECT_EQ(test::ErrorOf(good), "");
-  const std::string allows =
+  const std::string formula =
       "(InputTensor.Sizes[2] - 1) * Strides[0] + Dilations[0] * (FilterTensor.Sizes[2] - 1) + 1 - "
-      "StartPadding[0] - EndPadding[0] + OutputPadding[0] allows ";
-  const std::string seven = "CONVOLUTION: OutputTensor.Sizes[2] is 8, but " + allows + "7";
-  const std::string more = "CONVOLUTION: OutputTensor.Sizes[2] is 7, but " + allows + "15 to 17";
+      "StartPadding[0] - EndPadding[0] + OutputPadding[0] is ";
+  const std::string seven = "CONVOLUTION: OutputTensor.Sizes[2] is 8, but " + formula +
+                            "(5 - 1) * 1 + 1 * (3 - 1) + 1 - 0 - 0 + 0 = 7";
+  const std::string more = "CONVOLUTION: OutputTensor.Sizes[2] is 7, but " + formula +
+                           "(5 - 1) * 3 + 1 * (3 - 1) + 1 - 0 - 0 + 0 = 15, up to 17";
   test::ExpectErrors({
       {with([](auto& op) {
          op.filter = {kF32, {3, 3, 3}};
@@ -355,7 +359,8 @@ TEST(Convolution, BackwardErrors) {
       {with([](auto& op) {
          op.filter = {kF32, {4, 2, 3}};
        }),
-       "CONVOLUTION: OutputTensor.Sizes[1] is 6, but FilterTensor.Sizes[1] * GroupCount is 2 * 2"},
+       "CONVOLUTION: OutputTensor.Sizes[1] is 6, but FilterTensor.Sizes[1] * GroupCount is 2 * 2 = "
+       "4"},
       {with([](auto& op) {
          op.output = {kF32, {1, 6, 8}};
        }),

@@ -120,6 +120,11 @@ TEST(Split, Errors) {
        "SPLIT: OutputTensors[1].DataType is UINT32, but InputTensor.DataType is FLOAT32"},
       {bad([](Split& op) { op.outputs[1].layout.strides[2] = 0; }),
        "SPLIT: OutputTensors[1].Strides[2] is 0, but Sizes[2] is 4 and an output cannot broadcast"},
+      // The sizes add up modulo 2^32.
+      {Split{.input = {kF32, {2}},
+             .outputs = {TensorDesc{kF32, {0xFFFFFFFF}}, TensorDesc{kF32, {3}}}},
+       "SPLIT: the sum of all OutputTensors[i].Sizes[0] is 4294967298, but InputTensor.Sizes[0] is "
+       "2"},
   });
 }
 

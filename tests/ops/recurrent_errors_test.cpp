@@ -98,6 +98,64 @@ TEST(Recurrent, SizeErrors) {
   });
 }
 
+// The same rules with as many gates as the cell has; what is there is named, and its sizes shown.
+template <class Op>
+void ExpectSizesChecked(const std::vector<FusedActivation>& activations) {
+  const std::string name(Info(Op::kType).name);
+  const int64_t gates = test::kGatesOf<Op>;
+  const auto message = [&](const auto& change) {
+    const test::RecurrentSizes sizes = {7, 2, 3, 5, Forward};
+    Op op = test::MakeRecurrent<Op>(sizes, activations);
+    test::AddOptionalInputs(op, sizes);
+    change(op);
+    return test::ErrorOf(op);
+  };
+  const auto rows = [&](const std::string& field, int64_t got, int64_t times) {
+    const std::string factor = std::to_string(times) + " * ";
+    return name + ": " + field + " is " + std::to_string(got) + ", but " +
+           (times == 1 ? "RecurrenceTensor.Sizes[3] is 5"
+                       : factor + "RecurrenceTensor.Sizes[3] is " + factor +
+                             "5 = " + std::to_string(5 * times));
+  };
+  EXPECT_EQ(message([](Op&) {}), "");
+  EXPECT_EQ(message([](Op& op) {
+              op.weight = Tensor({1, 1, 6, 3});
+            }),
+            rows("WeightTensor.Sizes[2]", 6, gates));
+  EXPECT_EQ(message([](Op& op) {
+              op.recurrence = Tensor({1, 1, 7, 5});
+            }),
+            rows("RecurrenceTensor.Sizes[2]", 7, gates));
+  EXPECT_EQ(message([](Op& op) {
+              op.bias = Tensor({1, 1, 1, 5});
+            }),
+            rows("BiasTensor.Sizes[3]", 5, 2 * gates));
+  EXPECT_EQ(message([](Op& op) {
+              op.hidden_init = Tensor({1, 1, 2, 6});
+            }),
+            rows("HiddenInitTensor.Sizes[3]", 6, 1));
+  EXPECT_EQ(message([](Op& op) { op.sequence_lengths->layout.sizes[3] = 1; }),
+            name + ": SequenceLengthsTensor.Sizes[3] is 1, but InputTensor.Sizes[2] is 2");
+  EXPECT_EQ(message([](Op& op) {
+              op.output_sequence = Tensor({6, 1, 2, 5});
+            }),
+            name + ": OutputSequenceTensor.Sizes[0] is 6, but InputTensor.Sizes[1] is 7");
+  EXPECT_EQ(message([](Op& op) {
+              op.output_single = Tensor({1, 2, 2, 5});
+            }),
+            name + ": OutputSingleTensor.Sizes[1] is 2, but Direction is FORWARD, which needs 1");
+  EXPECT_EQ(message([](Op& op) { op.weight.flags = TensorFlags::OwnedByDml; }),
+            name +
+                ": WeightTensor.Flags is OWNED_BY_DML, but recurrent operators take no such "
+                "tensor");
+}
+
+TEST(Recurrent, SizeErrorsOfEveryCell) {
+  ExpectSizesChecked<Rnn>({ActivationTanh{}});
+  ExpectSizesChecked<Gru>({ActivationSigmoid{}, ActivationTanh{}});
+  ExpectSizesChecked<Lstm>(kThree);
+}
+
 TEST(Recurrent, OtherErrors) {
   test::ExpectErrors({
       {BadLstm([](Lstm& op) { op.weight.type = DataType::Float16; }),

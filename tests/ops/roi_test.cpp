@@ -323,7 +323,8 @@ TEST(Roi, Errors) {
                .maximum_samples_per_output = 1};
   old.reduction_function = ReduceFunction::Average;
   const RoiPooling pool = Pool(kF32, {1, 2, 4, 4}, 3, {2, 2}, 1);
-  RoiPooling pool_roi = pool, pool_size = pool, pool_scale = pool;
+  RoiPooling pool_roi = pool, pool_size = pool, pool_scale = pool, pool_none = pool;
+  pool_none.pooled_size.height = 0;
   pool_roi.roi = {kF32, {1, 1, 3, 4}};
   pool_size.pooled_size.width = 3;
   pool_scale.spatial_scale = HUGE_VALF;
@@ -345,6 +346,9 @@ TEST(Roi, Errors) {
        "ROI_POOLING: OutputTensor.Sizes is [3, 2, 2, 2], but ROITensor.Sizes[2], "
        "InputTensor.Sizes[1], PooledSize.Height and PooledSize.Width are [3, 2, 2, 3]"},
       {pool_scale, "ROI_POOLING: SpatialScale is inf, but it must be finite"},
+      {pool_none,
+       "ROI_POOLING: OutputTensor.Sizes is [3, 2, 2, 2], but ROITensor.Sizes[2], "
+       "InputTensor.Sizes[1], PooledSize.Height and PooledSize.Width are [3, 2, 0, 2]"},
       {Gradient(align, true, false, false),
        "ROI_ALIGN_GRAD: OutputGradientTensor and OutputROIGradientTensor are missing, but one of "
        "them is required"},

@@ -10,6 +10,7 @@ namespace {
 
 constexpr DataType kF32 = DataType::Float32;
 constexpr DataType kI32 = DataType::Int32;
+const TensorDesc kTwoImages = {kF32, {2, 1, 4, 4}};
 constexpr CompileOptions kStrict = {.strict_indices = true};
 
 struct StrictRow {
@@ -115,6 +116,94 @@ const std::vector<StrictRow>& Rows() {
        {2, -3},
        {0, 3},
        "ONE_HOT: IndicesTensor[1, 0] is 3, but OutputTensor.Sizes[1] is 3: -3 to 2 are possible"},
+      {"max unpooling",
+       MaxUnpooling{.input = {kF32, {1, 1, 1, 3}},
+                    .indices = {DataType::UInt64, {1, 1, 1, 3}},
+                    .output = {kF32, {1, 2, 3, 2}}},
+       1,
+       {0, 11, 11},
+       {11, 12, 18446744073709551615.0L},
+       "MAX_UNPOOLING: IndicesTensor[0, 0, 0, 1] is 12, but OutputTensor's element count is 12: 0 "
+       "to 11 are possible"},
+      {"lengths of sequences",
+       ReverseSubsequences{.input = {kF32, {2, 4}},
+                           .sequence_lengths = {DataType::UInt32, {2, 1}},
+                           .output = {kF32, {2, 4}},
+                           .axis = 1},
+       1,
+       {0, 4},
+       {4, 5},
+       "REVERSE_SUBSEQUENCES: SequenceLengthsTensor[1, 0] is 5, but InputTensor.Sizes[1] is 4: 0 "
+       "to "
+       "4 are possible"},
+      {"images of regions",
+       RoiAlign{.input = kTwoImages,
+                .roi = {kF32, {3, 4}},
+                .batch_indices = {DataType::UInt32, {3}},
+                .output = {kF32, {3, 1, 2, 2}},
+                .reduction_function = ReduceFunction::Average,
+                .spatial_scale_x = 1,
+                .spatial_scale_y = 1,
+                .minimum_samples_per_output = 1,
+                .maximum_samples_per_output = 4},
+       2,
+       {0, 1, 1},
+       {1, 0, 4294967295.0L},
+       "ROI_ALIGN: BatchIndicesTensor[2] is 4294967295, but InputTensor.Sizes[0] is 2: 0 to 1 are "
+       "possible"},
+      {"images of regions in a row",
+       RoiAlign1{.input = kTwoImages,
+                 .roi = {kF32, {2, 4}},
+                 .batch_indices = {DataType::UInt64, {1, 2}},
+                 .output = {kF32, {2, 1, 2, 2}},
+                 .reduction_function = ReduceFunction::Max,
+                 .spatial_scale_x = 1,
+                 .spatial_scale_y = 1,
+                 .minimum_samples_per_output = 1,
+                 .maximum_samples_per_output = 4},
+       2,
+       {1, 0},
+       {2, 3},
+       "ROI_ALIGN1: BatchIndicesTensor[0, 0] is 2, but InputTensor.Sizes[0] is 2: 0 to 1 are "
+       "possible"},
+      {"images that get a gradient",
+       RoiAlignGrad{.input = kTwoImages,
+                    .input_gradient = {kF32, {2, 1, 2, 2}},
+                    .roi = {kF32, {2, 4}},
+                    .batch_indices = {DataType::UInt32, {2}},
+                    .output_gradient = kTwoImages,
+                    .reduction_function = ReduceFunction::Average,
+                    .spatial_scale_x = 1,
+                    .spatial_scale_y = 1,
+                    .minimum_samples_per_output = 1,
+                    .maximum_samples_per_output = 4},
+       3,
+       {1, 0},
+       {1, 2},
+       "ROI_ALIGN_GRAD: BatchIndicesTensor[1] is 2, but OutputGradientTensor.Sizes[0] is 2: 0 to 1 "
+       "are possible"},
+      {"images written beside the corners",
+       RoiPooling{.input = {DataType::Float16, {2, 1, 4, 4}},
+                  .roi = {DataType::Float16, {1, 1, 2, 5}},
+                  .output = {DataType::Float16, {2, 1, 1, 1}},
+                  .spatial_scale = 1,
+                  .pooled_size = {1, 1}},
+       1,
+       {1, 0, 0, 3, 3, 0, 0, 0, 3, 3},
+       {1, 0, 0, 3, 3, -1, 0, 0, 3, 3},
+       "ROI_POOLING: ROITensor[0, 0, 1, 0] is -1, but InputTensor.Sizes[0] is 2: 0 to 1 are "
+       "possible"},
+      {"the image after the last",
+       RoiPooling{.input = {kF32, {2, 1, 4, 4}},
+                  .roi = {kF32, {1, 1, 1, 5}},
+                  .output = {kF32, {1, 1, 1, 1}},
+                  .spatial_scale = 1,
+                  .pooled_size = {1, 1}},
+       1,
+       {1, 0, 0, 3, 3},
+       {2, 0, 0, 3, 3},
+       "ROI_POOLING: ROITensor[0, 0, 0, 0] is 2, but InputTensor.Sizes[0] is 2: 0 to 1 are "
+       "possible"},
   };
   return rows;
 }

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// OWNED_BY_DML: what Initialize has taken serves every run, though the caller's memory holds
+// something else by then. Every operator takes every input so, and operators that rearrange their
+// weights do it once: a thousand runs never look at the weights as they were given.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include "ops/harness.h"
+#include "ops/samples.h"
+
+namespace weft {
+namespace {
+
+using oracle::Dense;
+using test::Rng;
+using test::TensorBuffers;
+
+constexpr DataType kF32 = DataType::Float32;
+constexpr DataType kU8 = DataType::UInt8;
+
+// Which of several NaNs is not defined.
+std::vector<std::vector<uint64_t>> Results(const TensorBuffers& out,
+                                           const std::vector<TensorDesc*>& tensors) {
+  std::vector<std::vector<uint64_t>> results(tensors.size());
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    if (!tensors[i]) continue;
+    results[i] = out.Read(i).elements;
+    for (uint64_t& bits : results[i])
+      if (oracle::IsNan(tensors[i]->type, bits))
+        bits = oracle::BitsOf(tensors[i]->type, {true, 0, NAN});
+  }
+  return results;
+}
+
+uint64_t WholeLines(uint64_t bytes) { return (bytes + 63) / 64 * 64; }
+
+struct OwnedRun {
+  size_t runs = 2;
+  bool packed = false;  // the copies of the weights are not read once they are packed
+  std::function<uint64_t(Rng&, DataType)> element = nullptr;  // null: what samples have
+};
+
+// Runs `op` as it is, then with the inputs `owned` taken at initialization, and expects the same.
+void ExpectSame(Operator op, const std::vector<size_t>& owned, const OwnedRun& how) {
+  Rng rng(3);
+  const std::vector<TensorDesc*> ins = test::Tensors(op, FieldRole::Input);
+  const std::vector<TensorDesc*> outs = test::Tensors(op, FieldRole::Output);
+  TensorBuffers in(ins, 1), out(outs, 99);
+  for (size_t i = 0; i < ins.size(); ++i) {
+    if (!ins[i]) continue;
+    Dense values{ins[i]->type, ins[i]->sizes(), {}};
+    for (int64_t left = ins[i]->layout.ElementCount(); left > 0; --left)
+      values.elements.push_back(how.element ? how.element(rng, ins[i]->type)
+                                            : test::SampleElement(rng, op, i, ins[i]->type));
+    in.Write(i, values);
+  }
+  const TensorBuffers before = out;
+  ASSERT_TRUE(weft::Run(op, in.AsInputs(), out.AsOutputs()).has_value()) << ToString(op);
+  const auto want = Results(out, outs);
+
+  for (const size_t i : owned) ins[i]->flags = TensorFlags::OwnedByDml;
+  const Result<CompiledOperator> compiled = Compile(op);
+  ASSERT_TRUE(compiled.has_value()) << compiled.error().message;
+  std::vector<ConstBuffer> varying = in.AsInputs(), constant(varying.size());
+  uint64_t copies = 0;
+  for (const size_t i : owned) {
+    constant[i] = std::exchange(varying[i], ConstBuffer());
+    copies += WholeLines(ins[i]->RequiredBytes());
+  }
+  std::vector<std::byte> persistent(compiled->persistent_bytes(), std::byte{0xA5});
+  std::vector<std::byte> temporary(compiled->temporary_bytes(), std::byte{0x5A});
+  ASSERT_GE(persistent.size(), copies + (how.packed ? 1 : 0)) << ToString(op);
+  ASSERT_TRUE(compiled->Initialize(constant, persistent).has_value());
+  for (const size_t i : owned) std::fill_n(in[i].data(), in[i].bytes(), std::byte{0xFF});
+  if (how.packed) std::fill_n(persistent.data(), copies, std::byte{0xFF});
+  const std::vector<std::byte> kept = persistent;
+  for (size_t run = 0; run < how.runs; ++run) {
+    out = before;
+    const Status status = compiled->Run(varying, out.AsOutputs(), temporary, persistent);
+    ASSERT_TRUE(status.has_value()) << status.error().message;
+    ASSERT_EQ(Results(out, outs), want) << "run " << run << " of " << ToString(op);
+  }
+  EXPECT_EQ(persistent, kept) << "a run wrote what Initialize had made: " << ToString(op);
+}
+
+std::vector<OperatorType> Implemented() {
+  std::vector<OperatorType> types;
+  for (const OperatorInfo& info : AllOperators())
+    if (info.implemented) types.push_back(info.type);
+  return types;
+}
+
+class OwnedInputs : public testing::TestWithParam<OperatorType> {};
+INSTANTIATE_TEST_SUITE_P(Operators, OwnedInputs, testing::ValuesIn(Implemented()),
+                         [](const auto& info) { return std::string(Info(info.param).name); });
+
+// One after the other, and all of them, which leaves nothing to bind.
+TEST_P(OwnedInputs, GiveTheSame) {
+  const size_t samples = test::SamplesOf(GetParam(), 3, 5).size();
+  for (size_t s = 0; s < samples; ++s) {
+    const auto sample = [&] { return test::SamplesOf(GetParam(), 3, 5)[s]; };
+    Operator op = sample();
+    std::vector<size_t> all;
+    for (size_t i = 0; i < test::Tensors(op, FieldRole::Input).size(); ++i)
+      if (test::Tensors(op, FieldRole::Input)[i]) all.push_back(i);
+    if (all.empty()) continue;
+    if (GetParam() == OperatorType::Rnn || GetParam() == OperatorType::Gru ||
+        GetParam() == OperatorType::Lstm) {
+      test::Tensors(op, FieldRole::Input)[1]->flags = TensorFlags::OwnedByDml;
+      EXPECT_EQ(test::ErrorOf(op), std::string(Info(GetParam()).name) +
+                                       ": WeightTensor.Flags is OWNED_BY_DML, but recurrent "
+                                       "operators take no such tensor");
+      continue;
+    }
+    ExpectSame(op, all, {});
+    for (const size_t i : all) ExpectSame(sample(), {i}, {});
+  }
+}
+
+// Numbers whose sums are neither NaN nor at the end of their type, so that they tell: few eighths,
+// and any code, with a scale that brings sums of products back among the codes.
+uint64_t SmallElement(Rng& rng, DataType type) {
+  if (type == kU8) return rng.Next() & 255;
+  return oracle::BitsOf(type, {true, 0, (long double)(rng.Between(-30, 30)) / 8});
+}
+uint64_t CodeElement(Rng& rng, DataType type) {
+  return type == kU8 ? rng.Next() & 255 : oracle::BitsOf(type, {true, 0, 0x1p-10L});
+}
+
+template <class Op>
+Op Filtered(DataType type, DataType result, const Sizes& input, const Sizes& filter,
+            const Sizes& output, uint32_t groups) {
+  Op op{.input = {type, input},
+        .filter = {type, filter},
+        .output = {result, output},
+        .strides = {1, 1},
+        .dilations = {1, 1},
+        .start_padding = {1, 0},
+        .end_padding = {1, 0},
+        .group_count = groups};
+  if constexpr (requires { op.output_padding; }) op.output_padding = {0, 0};
+  if constexpr (requires { op.output_scale; })
+    op.input_scale = op.filter_scale = op.output_scale = {kF32, {1}};
+  return op;
+}
+
+TEST(OwnedWeights, FiltersArePackedOnceForAThousandRuns) {
+  constexpr DataType kF16 = DataType::Float16, kI32 = DataType::Int32;
+  auto backward = Filtered<Convolution>(kF32, kF32, {1, 4, 5, 7}, {4, 9, 3, 3}, {1, 9, 5, 9}, 1);
+  backward.direction = ConvolutionDirection::Backward;
+  auto zeros =
+      Filtered<ConvolutionInteger>(kU8, kI32, {1, 6, 6, 5}, {18, 3, 3, 3}, {1, 18, 6, 3}, 2);
+  zeros.input_zero_point = TensorDesc(kU8, {1});
+  zeros.filter_zero_point = TensorDesc(kU8, {18});
+  auto codes =
+      Filtered<QuantizedLinearConvolution>(kU8, kU8, {1, 5, 6, 5}, {17, 5, 3, 3}, {1, 17, 6, 3}, 1);
+  codes.filter_zero_point = TensorDesc(kU8, {1});
+  struct Row {
+    Operator op;
+    std::vector<size_t> weights;
+    uint64_t (*element)(Rng&, DataType) = SmallElement;
+  };
+  const std::vector<Row> rows = {
+      {Filtered<Convolution>(kF32, kF32, {2, 5, 6, 7}, {19, 5, 3, 3}, {2, 19, 6, 5}, 1), {1}},
+      {Filtered<Convolution>(kF32, kF32, {1, 6, 6, 7}, {8, 3, 3, 3}, {1, 8, 6, 5}, 2), {1}},
+      {Filtered<Convolution>(kF32, kF32, {1, 9, 6, 7}, {9, 1, 3, 3}, {1, 9, 6, 5}, 9), {1}},
+      {Filtered<Convolution>(kF32, kF32, {1, 7, 4, 4}, {17, 7, 1, 1}, {1, 17, 6, 4}, 1), {1}},
+      {Filtered<Convolution>(kF16, kF16, {1, 5, 6, 7}, {3, 5, 3, 2}, {1, 3, 6, 6}, 1), {1}},
+      {backward, {1}},
+      {Filtered<ConvolutionInteger>(kU8, kI32, {1, 5, 6, 5}, {4, 5, 3, 3}, {1, 4, 6, 3}, 1), {2}},
+      {zeros, {2, 3}},
+      {codes, {3, 5}, CodeElement},
+  };
+  for (const Row& row : rows)
+    ExpectSame(row.op, row.weights, {.runs = 1000, .packed = true, .element = row.element});
+}
+
+// These keep a copy and pack it with each run.
+TEST(OwnedWeights, MatricesOfIntegersServeAThousandRuns) {
+  const TensorDesc a(kU8, {3, 21}), b(kU8, {21, 17}), one(kF32, {1, 1}), zero(kU8, {1, 1});
+  ExpectSame(MatrixMultiplyInteger{.a = a,
+                                   .a_zero_point = zero,
+                                   .b = b,
+                                   .b_zero_point = TensorDesc(kU8, {1, 17}),
+                                   .output = {DataType::Int32, {3, 17}}},
+             {2, 3}, {.runs = 1000, .element = CodeElement});
+  ExpectSame(QuantizedLinearMatrixMultiply{.a = a,
+                                           .a_scale = one,
+                                           .b = b,
+                                           .b_scale = one,
+                                           .b_zero_point = zero,
+                                           .output_scale = one,
+                                           .output = {kU8, {3, 17}}},
+             {3, 4, 5}, {.runs = 1000, .element = CodeElement});
+  ExpectSame(MatrixMultiplyIntegerToFloat{.a = a,
+                                          .a_scale = one,
+                                          .b = b,
+                                          .b_scale = {kF32, {1, 17}},
+                                          .bias = TensorDesc(kF32, {3, 17}),
+                                          .output = {kF32, {3, 17}}},
+             {3, 4, 6}, {.runs = 1000, .element = CodeElement});
+}
+
+}  // namespace
+}  // namespace weft
