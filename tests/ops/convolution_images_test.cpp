@@ -195,7 +195,7 @@ TEST(ConvolutionImages, OwnedFiltersAreNotPackedAgain) {
       op.filter.flags = TensorFlags::OwnedByDml;
       const CompiledOperator owned = *Compile(op);
       std::vector<std::byte> persistent(owned.persistent_bytes());
-      std::vector<std::byte> temporary(owned.temporary_bytes());
+      std::vector<std::byte> temporary(owned.temporary_bytes(), std::byte{0xff});  // NaNs
       ASSERT_TRUE(owned.Initialize({ConstBuffer(), in[1], ConstBuffer()}, persistent).has_value());
       // The copy of the filter comes first in it.
       std::fill_n(persistent.data(), op.filter.RequiredBytes(), std::byte{0x5a});
