@@ -76,6 +76,7 @@ TEST(MeanVarianceNormalization, Rows) {
        {{16777214, 16777215, 16777215, 16777214}, {}, {}},
        {{-1, 1, 1, -1}}},
       {"squares beyond float32", line(kF32, 2), {{-3e38L, 3e38L}, {}, {}}, {{-1, 1}}},
+      {"so is the mean", line(kF32, 2), {{0x1p126L, 0x3p126L}, {}, {}}, {{-1, 1}}},
       {"squares below it", line(kF32, 2), {{-0x1p-140L, 0x1p-140L}, {}, {}}, {{-1, 1}}},
       {"squares below it, scaled",
        With(line(kF32, 2), Sizes{1, 2}, Sizes{1, 1}),
