@@ -53,7 +53,11 @@ LinearPass::LinearPass(const Layout& output, const Layout& input, int axis, Line
   nest = OtherDims(output, input, axis, axis);
   loops_.work_bytes =
       kFloatBytes * (elements + (outputs > 0 ? elements / outputs * map_->terms() : 0));
-  if (elements == 0) return;
+  if (elements == 0) {
+    nest.depth = 0;
+    nest.Push({0, {}});
+    return;
+  }
   if (output_step_ == 1 && input_step_ == 1) {
     line_ = std::make_shared<const LinearLine>(
         PlanLine(*map_, {0, outputs, 0, map_->inputs()}, BestLinearSums().wide));
@@ -142,8 +146,9 @@ void LinearPlane::RunRows(float* output, const float* input, int64_t begin, int6
     const int64_t most = std::clamp<int64_t>(kGoodBlock / std::max<int64_t>(elements, 1), 1, 16);
     for (int64_t done = 0; done < count;) {
       const int64_t rows = std::min(count - done, most);
-      sums.sum_rows(block, elements, input + span.first * lanes_, row_step_, *rows_,
-                    {begin + done, begin + done + rows, 0, rows_->inputs()}, elements);
+      if (elements > 0)  // else there may be no input at all
+        sums.sum_rows(block, elements, input + span.first * lanes_, row_step_, *rows_,
+                      {begin + done, begin + done + rows, 0, rows_->inputs()}, elements);
       float* const to = output + done * output_row_ + span.begin * output_column_;
       if (!piece.steps.empty())
         sums.sum_lines(to, output_row_, block, elements, rows, *columns_, piece);

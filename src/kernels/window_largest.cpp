@@ -126,14 +126,6 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace weft {
-namespace {
-
-// The stride of a dimension of size 1 says nothing.
-int64_t StepOf(const Layout& layout, int dim) {
-  return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
-}
-
-}  // namespace
 
 HWY_EXPORT(PickRunPiece);
 
