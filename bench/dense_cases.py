@@ -26,26 +26,27 @@ class Case:
     jobs: Callable[..., list]
 
 
-def numbers(*sizes):
-    return _RANDOM.standard_normal(sizes, np.float32)
-
-
 def empty(*sizes):
-    return np.zeros(sizes, np.float32)
+    """Zeros that begin at a cache line, as any library would place them; oneDNN relies on it."""
+    memory = np.zeros(int(np.prod(sizes)) + 16, np.float32)
+    first = -memory.ctypes.data % 64 // 4
+    return memory[first : first + int(np.prod(sizes))].reshape(sizes)
 
 
-def roomy(array):
-    """A packed copy with memory behind it: oneDNN's resampling reads a little past its input."""
-    memory = np.zeros(array.size + 1024, np.float32)
-    view = memory[: array.size].reshape(array.shape)
-    view[...] = array
-    return view
+def packed(array):
+    copy = empty(*array.shape)
+    copy[...] = array
+    return copy
+
+
+def numbers(*sizes):
+    return packed(_RANDOM.standard_normal(sizes, np.float32))
 
 
 def channels_last(array):
     """The same elements in the same order, but stored with the second dimension innermost."""
     order = (0, *range(2, array.ndim), 1)
-    return np.moveaxis(np.ascontiguousarray(array.transpose(order)), -1, 1)
+    return np.moveaxis(packed(array.transpose(order)), -1, 1)
 
 
 def padded_rows(array, gap=16):
@@ -121,7 +122,7 @@ def convolution(inputs, outputs, side, window, stride=1, groups=1, layout="NHWC"
     out, by_hand = empty(1, outputs, after, after), empty(1, after, after, outputs)
     place = {"NHWC": channels_last, "NCHW": np.ascontiguousarray, "padded rows": padded_rows}[layout]
     ours, ours_out = place(x), place(out)
-    last = np.ascontiguousarray(x.transpose(0, 2, 3, 1))
+    last = packed(x.transpose(0, 2, 3, 1))
 
     def convolve(x, weights, bias):
         return F.conv2d(x, weights, bias, stride, pad, 1, groups)
@@ -153,10 +154,10 @@ def convolution(inputs, outputs, side, window, stride=1, groups=1, layout="NHWC"
 def image(title, kind, fields, theirs, work, sizes, after, more=(), names=(), layout="NCHW"):
     """An operator of one image, and of the vectors `more`, one number for each channel."""
     x, out = numbers(*sizes), empty(*after)
-    by_hand = roomy(empty(after[0], *after[2:], after[1]))
+    by_hand = empty(after[0], *after[2:], after[1])
     place = channels_last if layout == "NHWC" else np.ascontiguousarray
     ours, ours_out = place(x), place(out)
-    last = roomy(x.transpose(0, 2, 3, 1))
+    last = packed(x.transpose(0, 2, 3, 1))
 
     def jobs(weft, native):
         tensors = {"InputTensor": ours,
