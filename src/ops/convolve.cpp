@@ -128,8 +128,13 @@ class Piece {
           tile.units = taps * plan_.units;
           tile.unit_inputs = unit_inputs_;
         }
-        for (int i = 0; i < count_; i += kTilePixels) {
+        for (int i = 0; i < count_; i += tile.tiles * kTilePixels) {
+          tile.tiles = 1;
           if (!alike_[i / kTilePixels]) continue;
+          // Whole tiles go together.
+          while (i + (tile.tiles + 1) * kTilePixels <= count_ &&
+                 alike_[i / kTilePixels + tile.tiles])
+            ++tile.tiles;
           tile.inputs = firsts_ + i;
           SumTile(tile, i);
         }
