@@ -11,6 +11,7 @@ from pathlib import Path
 
 from model import Api, load
 from outputs.directml_header import directml_header
+from outputs.expressions_header import expressions_header
 from outputs.header_assertions import header_assertions
 from outputs.implementations import implementations_header, implementations_source
 from outputs.operator_tables import operator_tables
@@ -24,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 def outputs(api: Api) -> dict[str, str]:
     return {
         "include/DirectML.h": directml_header(api),
+        "include/weft/expressions.h": expressions_header(api),
         "include/weft/operators.h": operators_header(api),
         "python/weft/enums.py": python_enums(api),
         "python/weft/operators.py": python_operators(api),

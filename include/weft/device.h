@@ -56,8 +56,9 @@ class WEFT_API CompiledOperator {
 
   const Operator& description() const;
 
- private:
   struct State;  // src/device/compiled_operator.h
+
+ private:
   explicit CompiledOperator(std::shared_ptr<const State> state) : state_(std::move(state)) {}
   friend Result<CompiledOperator> Compile(const Operator&, const CompileOptions&);
   std::shared_ptr<const State> state_;

@@ -97,6 +97,7 @@ struct OperatorInfo {
   std::span<const SameRule> same;
   size_t size;         // of the C++ aggregate
   Operator (*make)();  // a default-constructed aggregate to fill in through the field table
+  Operator (*copy)(const Operator& op);  // not shared: to be changed
 };
 
 WEFT_API std::span<const EnumInfo> AllEnums();          // in the order of DirectML.h

@@ -26,9 +26,17 @@ using enum FieldRole;
 
 // Not make_shared: its machinery for 177 types would take most of this file's compile time.
 template <class Op>
-Operator Make() {{
+Operator Hold(Op* op) {{
   void (*destroy)(void*) = [](void* op) {{ delete static_cast<Op*>(op); }};
-  return Operator(Op::kType, std::shared_ptr<void>(static_cast<void*>(new Op), destroy));
+  return Operator(Op::kType, std::shared_ptr<void>(static_cast<void*>(op), destroy));
+}}
+template <class Op>
+Operator Make() {{
+  return Hold(new Op);
+}}
+template <class Op>
+Operator Copy(const Operator& op) {{
+  return Hold(new Op(op.As<Op>()));
 }}
 """
 
@@ -138,7 +146,7 @@ def _info(op: Operator, support: str, next_version: str) -> list[str]:
     return [f"    {{OperatorType::{name}, {quoted(op.name)}, {quoted(op.family)},",
             f"     {quoted(op.summary)},",
             f"     {rules}, {level(op.since)}, {flags}, {next_version},",
-            f"     k{name}Fields, {support}, {same}, sizeof({name}), Make<{name}>}},"]
+            f"     k{name}Fields, {support}, {same}, sizeof({name}), Make<{name}>, Copy<{name}>}},"]
 
 
 def operator_tables(api: Api) -> str:

@@ -73,7 +73,13 @@ std::unique_ptr<std::byte[]> TryAllocate(uint64_t bytes) {
 
 Result<std::shared_ptr<const CompiledOperator::State>> CompiledOperator::State::Make(
     const Operator& op, Program program) {
-  std::vector<TensorSlot> inputs = InputSlots(op), outputs = OutputSlots(op);
+  const OperatorInfo& info = Info(op.type());
+  return Make(op, info.name, info.in_place, InputSlots(op), OutputSlots(op), std::move(program));
+}
+
+Result<std::shared_ptr<const CompiledOperator::State>> CompiledOperator::State::Make(
+    const Operator& op, std::string_view name, bool in_place, std::vector<TensorSlot> inputs,
+    std::vector<TensorSlot> outputs, Program program) {
   auto state = std::make_shared<State>(State{.input_needs = NeedsAtRun(inputs),
                                              .output_needs = NeedsAtRun(outputs),
                                              .always_carefully = program.temporary_bytes > 0 ||
@@ -81,7 +87,8 @@ Result<std::shared_ptr<const CompiledOperator::State>> CompiledOperator::State::
                                                                  TraceEnabled(TraceEvent::Run),
                                              .program = std::move(program),
                                              .op = op,
-                                             .info = Info(op.type()),
+                                             .name = name,
+                                             .in_place = in_place,
                                              .inputs = std::move(inputs),
                                              .outputs = std::move(outputs)});
   WEFT_RETURN_IF_ERROR(state->PlaceOwned());
@@ -104,8 +111,7 @@ Status CompiledOperator::State::PlaceOwned() {
     if (!end) break;
   }
   if (end) prepared_offset = place(program.persistent_bytes);
-  if (!end)
-    return Invalid("{}: its OWNED_BY_DML tensors together need 2^64 bytes or more", info.name);
+  if (!end) return Invalid("{}: its OWNED_BY_DML tensors together need 2^64 bytes or more", name);
   persistent_bytes = *end;
   always_carefully |= persistent_bytes > 0;
   return Ok();
@@ -122,20 +128,20 @@ Status CompiledOperator::Initialize(std::span<const ConstBuffer> inputs, Buffer 
 Status CompiledOperator::State::Initialize(std::span<const ConstBuffer> in,
                                            Buffer persistent) const {
   if (in.size() != inputs.size() && !(in.empty() && owned.empty()))
-    return Invalid("{}: {} input buffers are bound, but it has {} input tensors", info.name,
-                   in.size(), inputs.size());
+    return Invalid("{}: {} input buffers are bound, but it has {} input tensors", name, in.size(),
+                   inputs.size());
   for (size_t i = 0; i < in.size(); ++i)
     if (in[i].data != nullptr && !IsOwned(inputs[i]))
-      return Invalid("{}: {} is bound, but Initialize takes OWNED_BY_DML tensors only", info.name,
+      return Invalid("{}: {} is bound, but Initialize takes OWNED_BY_DML tensors only", name,
                      inputs[i].Name());
   WEFT_RETURN_IF_ERROR(CheckExtra("persistent", persistent, persistent_bytes));
   const Range written(persistent.data, persistent_bytes);
   for (const OwnedInput& input : owned) {
     const ConstBuffer& buffer = in[input.index];
     if (!input.need.IsMetBy(buffer.data, buffer.bytes))
-      return Misfit(info.name, inputs[input.index], input.need, buffer.data, buffer.bytes);
+      return Misfit(name, inputs[input.index], input.need, buffer.data, buffer.bytes);
     if (written.Overlaps(Range(buffer.data, input.need)))
-      return Invalid("{}: {} and the persistent buffer are bound to overlapping memory", info.name,
+      return Invalid("{}: {} and the persistent buffer are bound to overlapping memory", name,
                      inputs[input.index].Name());
   }
   std::vector<ConstBuffer> copies(inputs.size());
@@ -177,24 +183,24 @@ Status CompiledOperator::Run(std::span<const ConstBuffer> inputs, std::span<cons
 Status CompiledOperator::State::CheckBuffers(std::span<const ConstBuffer> in,
                                              std::span<const Buffer> out) const {
   if (in.size() != inputs.size())
-    return Invalid("{}: {} input buffers are bound, but it has {} input tensors", info.name,
-                   in.size(), inputs.size());
+    return Invalid("{}: {} input buffers are bound, but it has {} input tensors", name, in.size(),
+                   inputs.size());
   if (out.size() != outputs.size())
-    return Invalid("{}: {} output buffers are bound, but it has {} output tensors", info.name,
+    return Invalid("{}: {} output buffers are bound, but it has {} output tensors", name,
                    out.size(), outputs.size());
   for (size_t i = 0; i < in.size(); ++i)
     if (!input_needs[i].IsMetBy(in[i].data, in[i].bytes))
-      return Misfit(info.name, inputs[i], input_needs[i], in[i].data, in[i].bytes);
+      return Misfit(name, inputs[i], input_needs[i], in[i].data, in[i].bytes);
   for (size_t o = 0; o < out.size(); ++o)
     if (!output_needs[o].IsMetBy(out[o].data, out[o].bytes))
-      return Misfit(info.name, outputs[o], output_needs[o], out[o].data, out[o].bytes);
+      return Misfit(name, outputs[o], output_needs[o], out[o].data, out[o].bytes);
   return Ok();
 }
 
-Status CompiledOperator::State::CheckExtra(const char* name, const Buffer& buffer,
+Status CompiledOperator::State::CheckExtra(const char* which, const Buffer& buffer,
                                            uint64_t bytes) const {
   if (buffer.bytes < bytes || (buffer.data == nullptr && bytes > 0))
-    return Invalid("{}: the {} buffer has {} bytes, but {} are needed", info.name, name,
+    return Invalid("{}: the {} buffer has {} bytes, but {} are needed", name, which,
                    buffer.data == nullptr ? 0 : buffer.bytes, bytes);
   return Ok();
 }
@@ -205,9 +211,8 @@ Status CompiledOperator::State::CheckApart(std::span<const ConstBuffer> in,
                                            const Buffer& persistent) const {
   const Range scratch(temporary.data, program.temporary_bytes);
   const Range initialized(persistent.data, persistent_bytes);
-  const auto overlap = [&](const std::string& name, const char* other) {
-    return Invalid("{}: {} and the {} buffer are bound to overlapping memory", info.name, name,
-                   other);
+  const auto overlap = [&](const std::string& one, const char* other) {
+    return Invalid("{}: {} and the {} buffer are bound to overlapping memory", name, one, other);
   };
   if (scratch.Overlaps(initialized)) return overlap("the temporary buffer", "persistent");
   for (size_t i = 0; i < in.size(); ++i)
@@ -230,8 +235,8 @@ Status CompiledOperator::State::MoveAside(std::span<const Buffer> out, std::span
     const Range written(out[o].data, output_needs[o]);
     for (size_t other = 0; other < o; ++other)
       if (written.Overlaps(Range(out[other].data, output_needs[other])))
-        return Invalid("{}: {} and {} are bound to overlapping memory, but both are written",
-                       info.name, outputs[other].Name(), outputs[o].Name());
+        return Invalid("{}: {} and {} are bound to overlapping memory, but both are written", name,
+                       outputs[other].Name(), outputs[o].Name());
     for (size_t i = 0; i < in.size(); ++i) {
       const Range read(in[i].data, input_needs[i]);
       if (!written.Overlaps(read)) continue;
@@ -239,17 +244,17 @@ Status CompiledOperator::State::MoveAside(std::span<const Buffer> out, std::span
         return Invalid(
             "{}: {} and {} are bound to overlapping memory, but only the same memory may "
             "serve both",
-            info.name, inputs[i].Name(), outputs[o].Name());
-      if (!info.in_place)
+            name, inputs[i].Name(), outputs[o].Name());
+      if (!in_place)
         return Invalid("{}: {} and {} are bound to the same memory, but it cannot run in place",
-                       info.name, inputs[i].Name(), outputs[o].Name());
+                       name, inputs[i].Name(), outputs[o].Name());
       const TensorDesc& read_desc = *inputs[i].desc;
       const TensorDesc& written_desc = *outputs[o].desc;
       if (read_desc.layout == written_desc.layout && read_desc.type == written_desc.type) continue;
       const uint64_t bytes = input_needs[i].bytes;
       memory.push_back(TryAllocate(bytes));
       if (memory.back() == nullptr)
-        return Fail(ErrorCode::OutOfMemory, "{}: no {} bytes of memory to move {} aside", info.name,
+        return Fail(ErrorCode::OutOfMemory, "{}: no {} bytes of memory to move {} aside", name,
                     bytes, inputs[i].Name());
       std::copy_n(static_cast<const std::byte*>(in[i].data), bytes, memory.back().get());
       in[i] = ConstBuffer(memory.back().get(), bytes);
@@ -270,7 +275,7 @@ Status CompiledOperator::State::RunCarefully(std::span<const ConstBuffer> in,
   if (temporary.data == nullptr && wanted > 0) {
     memory.push_back(TryAllocate(wanted));
     if (memory.back() == nullptr)
-      return Fail(ErrorCode::OutOfMemory, "{}: no {} bytes of memory for temporary data", info.name,
+      return Fail(ErrorCode::OutOfMemory, "{}: no {} bytes of memory for temporary data", name,
                   wanted);
     temporary = Buffer(memory.back().get(), wanted);
   }
@@ -278,7 +283,8 @@ Status CompiledOperator::State::RunCarefully(std::span<const ConstBuffer> in,
   WEFT_RETURN_IF_ERROR(CheckApart(in, out, temporary, persistent));
   for (const OwnedInput& input : owned)
     used[input.index] = ConstBuffer(At(persistent, input.offset), input.need.bytes);
-  if (TraceEnabled(TraceEvent::Run)) Trace(TraceEvent::Run, ToString(op));
+  if (TraceEnabled(TraceEvent::Run))
+    Trace(TraceEvent::Run, op.type() == OperatorType::Invalid ? std::string(name) : ToString(op));
   const Bindings bind = {used, out, static_cast<std::byte*>(temporary.data),
                          persistent_bytes > 0 ? At(persistent, prepared_offset) : nullptr};
   if (program.check_values) WEFT_RETURN_IF_ERROR(program.check_values(bind));

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "ops/program.h"
@@ -44,14 +45,24 @@ struct CompiledOperator::State {
   std::vector<BufferNeed> input_needs, output_needs;
   bool always_carefully;  // runs want more memory, look at values or are traced
   Program program;
-  Operator op;
-  const OperatorInfo& info;
+  Operator op;  // of a graph: INVALID, and what the slots point into
+  std::string_view name;
+  bool in_place;
   std::vector<TensorSlot> inputs, outputs;
   std::vector<OwnedInput> owned = {};
   uint64_t prepared_offset = 0;  // of the program's own persistent memory
   uint64_t persistent_bytes = 0;
 
   static Result<std::shared_ptr<const State>> Make(const Operator& op, Program program);
+  // For what is no operator, but has tensors and a program like one. `op` keeps the slots' tensors.
+  static Result<std::shared_ptr<const State>> Make(const Operator& op, std::string_view name,
+                                                   bool in_place, std::vector<TensorSlot> inputs,
+                                                   std::vector<TensorSlot> outputs,
+                                                   Program program);
+  static CompiledOperator Wrap(std::shared_ptr<const State> state) {
+    return CompiledOperator(std::move(state));
+  }
+  static const State& Of(const CompiledOperator& compiled) { return *compiled.state_; }
 
   Status Initialize(std::span<const ConstBuffer> in, Buffer persistent) const;
   Status RunCarefully(std::span<const ConstBuffer> in, std::span<const Buffer> out,
@@ -60,12 +71,15 @@ struct CompiledOperator::State {
  private:
   Status PlaceOwned();
   Status CheckBuffers(std::span<const ConstBuffer> in, std::span<const Buffer> out) const;
-  Status CheckExtra(const char* name, const Buffer& buffer, uint64_t bytes) const;
+  Status CheckExtra(const char* which, const Buffer& buffer, uint64_t bytes) const;
   Status CheckApart(std::span<const ConstBuffer> in, std::span<const Buffer> out,
                     const Buffer& temporary, const Buffer& persistent) const;
   Status MoveAside(std::span<const Buffer> out, std::span<ConstBuffer> in,
                    std::vector<std::unique_ptr<std::byte[]>>& memory) const;
 };
+
+// The program of an operator that was checked, or is made of one that was.
+Result<Program> PlanChecked(const Operator& op, const CompileOptions& options);
 
 // Null when there is not enough.
 std::unique_ptr<std::byte[]> TryAllocate(uint64_t bytes);

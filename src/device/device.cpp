@@ -19,38 +19,39 @@ bool IsEmpty(const TensorSlot& slot) {
   return slot.desc != nullptr && std::ranges::count(slot.desc->sizes(), 0) > 0;
 }
 
-Status Check(const Operator& op, const CompileOptions& options, bool& nothing_to_do) {
-  const OperatorInfo& info = Info(op.type());
-  WEFT_RETURN_IF_ERROR(
-      CheckAgainstSchema(op, options.feature_level, {.allow_empty = options.allow_empty}));
-  const Implementation* implementation = FindImplementation(op.type());
-  if (implementation == nullptr) return NotSupported("{}: is not implemented", info.name);
-  const std::vector<TensorSlot> outputs = OutputSlots(op);
-  nothing_to_do = options.allow_empty && std::ranges::all_of(outputs, IsEmpty);
-  return nothing_to_do ? Ok() : implementation->validate(op.data());
+bool HasNothingToDo(const Operator& op, const CompileOptions& options) {
+  return options.allow_empty && std::ranges::all_of(OutputSlots(op), IsEmpty);
 }
 
 }  // namespace
 
 Status Validate(const Operator& op, const CompileOptions& options) {
-  bool nothing_to_do = false;
-  return Check(op, options, nothing_to_do);
+  const OperatorInfo& info = Info(op.type());
+  WEFT_RETURN_IF_ERROR(
+      CheckAgainstSchema(op, options.feature_level, {.allow_empty = options.allow_empty}));
+  const Implementation* implementation = FindImplementation(op.type());
+  if (implementation == nullptr) return NotSupported("{}: is not implemented", info.name);
+  return HasNothingToDo(op, options) ? Ok() : implementation->validate(op.data());
 }
 
-Result<CompiledOperator> Compile(const Operator& op, const CompileOptions& options) {
-  bool nothing_to_do = false;
-  const Status valid = Check(op, options, nothing_to_do);
-  if (TraceEnabled(TraceEvent::Validate))
-    Trace(TraceEvent::Validate, ToString(op) + (valid ? ": valid" : ": " + valid.error().message));
-  WEFT_RETURN_IF_ERROR(valid);
+Result<Program> PlanChecked(const Operator& op, const CompileOptions& options) {
   Program program = {.run = [](const Bindings&) {}};
-  if (!nothing_to_do) {
+  if (!HasNothingToDo(op, options)) {
     WEFT_ASSIGN(program, FindImplementation(op.type())->plan(op.data()));
   }
   if (!options.strict_indices) program.check_values = nullptr;
   if (TraceEnabled(TraceEvent::Plan))
     Trace(TraceEvent::Plan,
           ToString(op) + (program.explanation.empty() ? "" : ": ") + program.explanation);
+  return program;
+}
+
+Result<CompiledOperator> Compile(const Operator& op, const CompileOptions& options) {
+  const Status valid = Validate(op, options);
+  if (TraceEnabled(TraceEvent::Validate))
+    Trace(TraceEvent::Validate, ToString(op) + (valid ? ": valid" : ": " + valid.error().message));
+  WEFT_RETURN_IF_ERROR(valid);
+  WEFT_ASSIGN(Program program, PlanChecked(op, options));
   WEFT_ASSIGN(auto state, CompiledOperator::State::Make(op, std::move(program)));
   return CompiledOperator(std::move(state));
 }

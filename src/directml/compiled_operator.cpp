@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/error.h"
+#include "device/compiled_operator.h"
 #include "schema/tensor_slots.h"
-#include "weft/schema.h"
 
 namespace weft::directml {
 namespace {
@@ -32,15 +32,14 @@ uint64_t RoundUpTo4(uint64_t bytes) { return (bytes + 3) / 4 * 4; }
 }  // namespace
 
 OperatorDispatch::OperatorDispatch(CompiledOperator compiled, bool is_volatile)
-    : Dispatch(std::string(Info(compiled.description().type()).name)),
+    : Dispatch(std::string(CompiledOperator::State::Of(compiled).name)),
       compiled_(std::move(compiled)),
       is_volatile_(is_volatile),
-      is_in_place_(Info(compiled_.description().type()).in_place) {
-  for (const TensorSlot& tensor : InputSlots(compiled_.description()))
-    slots_.push_back(SlotFor(tensor, this));
+      is_in_place_(CompiledOperator::State::Of(compiled_).in_place) {
+  const CompiledOperator::State& state = CompiledOperator::State::Of(compiled_);
+  for (const TensorSlot& tensor : state.inputs) slots_.push_back(SlotFor(tensor, this));
   input_count_ = slots_.size();
-  for (const TensorSlot& tensor : OutputSlots(compiled_.description()))
-    slots_.push_back(SlotFor(tensor, this));
+  for (const TensorSlot& tensor : state.outputs) slots_.push_back(SlotFor(tensor, this));
   output_count_ = slots_.size() - input_count_;
   AddTemporary(RoundUpTo4(compiled_.temporary_bytes()));
   const uint64_t bytes = RoundUpTo4(compiled_.persistent_bytes());
@@ -67,12 +66,12 @@ Status OperatorDispatch::Run(std::span<const Buffer> buffers) const {
                        buffers[*persistent()]);
 }
 
-DmlCompiledOperator::DmlCompiledOperator(DmlOperator& op, CompiledOperator compiled,
-                                         bool is_volatile)
-    : DeviceChild(op.device()),
-      op_(&op),
+DmlCompiledOperator::DmlCompiledOperator(DmlDevice& device, DmlOperator* op,
+                                         CompiledOperator compiled, bool is_volatile)
+    : DeviceChild(device),
+      op_(op),
       dispatch_(std::make_shared<OperatorDispatch>(std::move(compiled), is_volatile)) {
-  dispatch_->SetName(op.Name());
+  if (op != nullptr) dispatch_->SetName(op->Name());
 }
 
 HRESULT DmlCompiledOperator::SetName(LPCWSTR name) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// IDMLCompiledOperator, and the dispatch of one.
+// IDMLCompiledOperator, of an operator or a graph, and the dispatch of one.
 #pragma once
 
 #include <atomic>
@@ -39,7 +39,9 @@ class DmlCompiledOperator final : public DeviceChild<DmlCompiledOperator, IDMLCo
  public:
   static constexpr GUID kOwnId = com::OwnId(0x102);
 
-  DmlCompiledOperator(DmlOperator& op, CompiledOperator compiled, bool is_volatile);
+  // Without `op` for a graph.
+  DmlCompiledOperator(DmlDevice& device, DmlOperator* op, CompiledOperator compiled,
+                      bool is_volatile);
 
   HRESULT SetName(LPCWSTR name) override;
   DML_BINDING_PROPERTIES GetBindingProperties() override;

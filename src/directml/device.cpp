@@ -9,9 +9,12 @@
 #include "directml/compiled_operator.h"
 #include "directml/desc_reader.h"
 #include "directml/feature_support.h"
+#include "directml/graph_reader.h"
 #include "directml/operator.h"
 #include "directml/operator_initializer.h"
+#include "graph/compiled_graph.h"
 #include "weft/device.h"
+#include "weft/graph.h"
 
 namespace weft::directml {
 namespace {
@@ -19,6 +22,12 @@ namespace {
 constexpr uint32_t kKnownFlags = DML_EXECUTION_FLAG_ALLOW_HALF_PRECISION_COMPUTATION |
                                  DML_EXECUTION_FLAG_DISABLE_META_COMMANDS |
                                  DML_EXECUTION_FLAG_DESCRIPTORS_VOLATILE;
+
+Result<bool> IsVolatile(uint32_t flags) {
+  if (flags & ~kKnownFlags)
+    return Invalid("flags is {:#x}, but only the bits {:#x} are known", flags, kKnownFlags);
+  return (flags & DML_EXECUTION_FLAG_DESCRIPTORS_VOLATILE) != 0;
+}
 
 void Clear(void** ppv) {
   if (ppv != nullptr) *ppv = nullptr;
@@ -64,12 +73,10 @@ HRESULT DmlDevice::CompileOperator(IDMLOperator* op, DML_EXECUTION_FLAGS flags, 
   Clear(ppv);
   return Do("IDMLDevice::CompileOperator", [&, bits = uint32_t(flags)]() -> Result<HRESULT> {
     WEFT_ASSIGN(DmlOperator* const own, ChildOf<DmlOperator>(*this, op, "op"));
-    if (bits & ~kKnownFlags)
-      return Invalid("flags is {:#x}, but only the bits {:#x} are known", bits, kKnownFlags);
+    WEFT_ASSIGN(const bool is_volatile, IsVolatile(bits));
     WEFT_ASSIGN(CompiledOperator compiled, Compile(own->description()));
-    const bool is_volatile = bits & DML_EXECUTION_FLAG_DESCRIPTORS_VOLATILE;
-    return HandOutOrProbe(new DmlCompiledOperator(*own, std::move(compiled), is_volatile), riid,
-                          ppv);
+    return HandOutOrProbe(new DmlCompiledOperator(*this, own, std::move(compiled), is_volatile),
+                          riid, ppv);
   });
 }
 
@@ -129,11 +136,16 @@ HRESULT DmlDevice::GetParentDevice(REFIID riid, void** ppv) {
   return parent_->QueryInterface(riid, ppv);
 }
 
-HRESULT DmlDevice::CompileGraph(const DML_GRAPH_DESC*, DML_EXECUTION_FLAGS, REFIID, void** ppv) {
+HRESULT DmlDevice::CompileGraph(const DML_GRAPH_DESC* desc, DML_EXECUTION_FLAGS flags, REFIID riid,
+                                void** ppv) {
   Clear(ppv);
-  return Do("IDMLDevice1::CompileGraph", [&]() -> Result<HRESULT> {
-    return messages_->Report(parent(), E_NOTIMPL,
-                             "IDMLDevice1::CompileGraph: graphs are not implemented");
+  return Do("IDMLDevice1::CompileGraph", [&, bits = uint32_t(flags)]() -> Result<HRESULT> {
+    if (desc == nullptr) return Invalid("desc is null");
+    WEFT_ASSIGN(const bool is_volatile, IsVolatile(bits));
+    WEFT_ASSIGN(const GraphDesc graph, ReadGraph(*this, *desc));
+    WEFT_ASSIGN(const CompiledGraph compiled, weft::CompileGraph(graph));
+    return HandOutOrProbe(
+        new DmlCompiledOperator(*this, nullptr, compiled.state().whole, is_volatile), riid, ppv);
   });
 }
 

@@ -9,8 +9,7 @@ namespace weft::ops {
 Status Validate(const Cast&) { return Ok(); }  // the schema says it all
 
 Result<Program> Plan(const Cast& op) {
-  if (op.input.type == op.output.type)
-    return CopyProgram(CopyPlan(SizeBits(op.output.type), op.output.layout, op.input.layout));
+  if (op.input.type == op.output.type) return CopyProgram(op.output, op.input.layout);
   const TypedCopy copy(op.output.type, op.output.layout, op.input.type, op.input.layout);
   return Program{.run = [copy](const Bindings& bind) { copy.Run(bind.Output(0), bind.Input(0)); }};
 }

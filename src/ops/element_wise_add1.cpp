@@ -23,7 +23,11 @@ Result<Program> Plan(const ElementWiseAdd1& op) {
       std::make_shared<const FusedRow>(ArithmeticRow(Arithmetic::Add, DataType::Float32), type,
                                        std::initializer_list{type, type}, op.fused_activation);
   Program program = MapProgram(row->Function(), op.output, op.a, op.b);
-  return Program{.run = [row, run = std::move(program.run)](const Bindings& bind) { run(bind); }};
+  ElementWise element_wise = *program.element_wise;
+  element_wise.keeps = row;
+  program.element_wise = std::make_shared<const ElementWise>(element_wise);
+  program.run = [row, run = std::move(program.run)](const Bindings& bind) { run(bind); };
+  return program;
 }
 
 }  // namespace weft::ops

@@ -5,18 +5,11 @@
 #include "generated/ops/implementations.h"
 #include "kernels/unary.h"
 #include "kernels/unary_bits.h"
-#include "ops/program.h"
+#include "ops/map_program.h"
 #include "strided/copy.h"
-#include "strided/map.h"
 
 namespace weft::ops {
 namespace {
-
-Program MapProgram(const TensorDesc& output, const TensorDesc& input, const RowFunction& row) {
-  const MapPlan<1> plan({output.layout, SizeBits(output.type) / 8},
-                        {MapOperand{input.layout, SizeBits(input.type) / 8}}, row);
-  return {.run = [plan](const Bindings& bind) { plan.Run(bind.Output(0), {bind.Input(0)}); }};
-}
 
 // What the schema cannot say.
 template <class Op>
@@ -42,17 +35,17 @@ bool IsCopy(const ElementWiseIdentity& op) {
 using BitsRow = MapRow (*)(int output, int input);
 
 Program BitsProgram(const TensorDesc& output, const TensorDesc& input, BitsRow row) {
-  return MapProgram(output, input, row(SizeBits(output.type) / 8, SizeBits(input.type) / 8));
+  return MapProgram(RowFunction(row(SizeBits(output.type) / 8, SizeBits(input.type) / 8)), output,
+                    input);
 }
 
 }  // namespace
 
-#define WEFT_FLOAT_ROW(Op, ...)                                                                  \
-  Status Validate(const Op& op) { return Check(op); }                                            \
-  Result<Program> Plan(const Op& op) {                                                           \
-    if (IsCopy(op))                                                                              \
-      return CopyProgram(CopyPlan(SizeBits(op.output.type), op.output.layout, op.input.layout)); \
-    return MapProgram(op.output, op.input, UnaryRow(op, op.input.type));                         \
+#define WEFT_FLOAT_ROW(Op, ...)                                          \
+  Status Validate(const Op& op) { return Check(op); }                    \
+  Result<Program> Plan(const Op& op) {                                   \
+    if (IsCopy(op)) return CopyProgram(op.output, op.input.layout);      \
+    return MapProgram(UnaryRow(op, op.input.type), op.output, op.input); \
   }
 #define WEFT_NUMBER_ROW WEFT_FLOAT_ROW
 #include "kernels/unary_table.h"
@@ -68,8 +61,8 @@ WEFT_BITS_ROW(ElementWiseBitCount, BitCountRow)
 Status Validate(const ElementWiseIsInfinity&) { return Ok(); }
 Result<Program> Plan(const ElementWiseIsInfinity& op) {
   return MapProgram(
-      op.output, op.input,
-      IsInfinityRow(SizeBits(op.output.type) / 8, SizeBits(op.input.type) / 8, op.infinity_mode));
+      IsInfinityRow(SizeBits(op.output.type) / 8, SizeBits(op.input.type) / 8, op.infinity_mode),
+      op.output, op.input);
 }
 
 }  // namespace weft::ops

@@ -119,10 +119,14 @@ Status Validate(const Split& op) {
 }
 
 Result<Program> Plan(const Split& op) {
-  return SequenceProgram(PieceCopies(
+  std::vector<Layout> views;
+  Program program = SequenceProgram(PieceCopies(
       op.input, op.input.layout, op.outputs, op.axis, [&](const Layout& view, int i) -> CopyStep {
+        views.push_back(view);
         return {.dst = op.outputs[size_t(i)].layout, .src = view, .dst_buffer = i};
       }));
+  program.views = std::move(views);
+  return program;
 }
 
 }  // namespace weft::ops

@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstring>
+#include <memory>
+#include <vector>
 
 #include "ops/program.h"
 #include "strided/map.h"
@@ -30,6 +32,9 @@ class MapInput {
   }
 
   const MapOperand& operand() const { return operand_; }
+  bool is_constant() const { return slot_ == kConstant; }
+  int slot() const { return slot_; }
+  const std::array<std::byte, 8>& constant() const { return constant_; }
   const std::byte* At(const Bindings& bind) const {
     return slot_ == kConstant ? constant_.data() : bind.Input(slot_);
   }
@@ -41,19 +46,31 @@ class MapInput {
   std::array<std::byte, 8> constant_{};
 };
 
+struct ElementWise {
+  RowFunction row;
+  MapOperand output;
+  std::vector<MapInput> inputs;
+  std::shared_ptr<const void> keeps = nullptr;  // what the row points to
+};
+
 template <class... Inputs>
 Program MapProgram(const RowFunction& row, const TensorDesc& output,
                    const Inputs&... inputs) requires(std::is_same_v<Inputs, MapInput>&&...) {
   const MapPlan<sizeof...(Inputs)> plan(OperandOf(output), {inputs.operand()...}, row);
-  return {.run = [plan, inputs...](const Bindings& bind) {
-    plan.Run(bind.Output(0), {inputs.At(bind)...});
-  }};
+  return {.run = [plan, inputs...](
+                     const Bindings& bind) { plan.Run(bind.Output(0), {inputs.At(bind)...}); },
+          .element_wise = std::make_shared<const ElementWise>(
+              ElementWise{row, OperandOf(output), {inputs...}})};
 }
 
 // For tensors that are bound in this order.
 inline Program MapProgram(const RowFunction& row, const TensorDesc& output, const TensorDesc& a,
                           const TensorDesc& b) {
   return MapProgram(row, output, MapInput(a, 0), MapInput(b, 1));
+}
+inline Program MapProgram(const RowFunction& row, const TensorDesc& output,
+                          const TensorDesc& input) {
+  return MapProgram(row, output, MapInput(input, 0));
 }
 
 }  // namespace weft

@@ -11,6 +11,12 @@ Program CopyProgram(const CopyPlan& plan) {
           .explanation = TraceEnabled(TraceEvent::Plan) ? plan.ToString() : std::string()};
 }
 
+Program CopyProgram(const TensorDesc& output, const Layout& from) {
+  Program program = CopyProgram(CopyPlan(SizeBits(output.type), output.layout, from));
+  program.views = {from};
+  return program;
+}
+
 Program LinesProgram(const LinesPlan& plan) {
   return {
       .run =

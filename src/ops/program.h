@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "strided/copy.h"
 #include "strided/lines.h"
@@ -27,6 +29,10 @@ struct Bindings {
   std::byte* Output(int i) const { return static_cast<std::byte*>(outputs[i].data); }
 };
 
+// An element-wise program from the inside, for whoever runs several of them on one row: each
+// element of the output is `row` of the elements at the same place of the operands.
+struct ElementWise;  // ops/map_program.h
+
 struct Program {
   std::function<void(const Bindings&)> run = nullptr;  // const and thread-safe, allocates nothing
   uint64_t temporary_bytes = 0;
@@ -35,10 +41,15 @@ struct Program {
   // What only the values can tell, asked before `run` when a caller wants to be told.
   std::function<Status(const Bindings&)> check_values = nullptr;
   std::string explanation = {};  // how it will run, for traces; may be empty
+  std::shared_ptr<const ElementWise> element_wise = nullptr;  // if it is that and nothing else
+  // If each output is nothing but some elements of input 0: where those lie.
+  std::vector<Layout> views = {};
 };
 
 // Input 0 to output 0.
 Program CopyProgram(const CopyPlan& plan);
+// … whose elements are those of `from`, a layout of the input.
+Program CopyProgram(const TensorDesc& output, const Layout& from);
 Program LinesProgram(const LinesPlan& plan);
 
 }  // namespace weft

@@ -113,7 +113,7 @@ Status Validate(const Slice& op) {
 Result<Program> Plan(const Slice& op) {
   const Layout view = View(op.input.layout, op.output.sizes(), op.offsets,
                            [&](int dim) { return int64_t(op.strides[dim]); });
-  return CopyProgram(CopyPlan(SizeBits(op.output.type), op.output.layout, view));
+  return CopyProgram(op.output, view);
 }
 
 Status Validate(const Slice1& op) {
@@ -123,7 +123,7 @@ Status Validate(const Slice1& op) {
 
 Result<Program> Plan(const Slice1& op) {
   const Layout view = WindowView(op, op.input.layout, op.output.sizes());
-  return CopyProgram(CopyPlan(SizeBits(op.output.type), op.output.layout, view));
+  return CopyProgram(op.output, view);
 }
 
 Status Validate(const SliceGrad& op) {

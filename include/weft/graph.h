@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Operators that feed each other, compiled together: `weft::CompileGraph` checks how they are
+// connected, leaves out copies, fuses neighbours, plans one block of temporary memory for all, and
+// gives something that is initialized and run like a single operator.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "weft/buffer.h"
+#include "weft/device.h"
+#include "weft/export.h"
+#include "weft/operator.h"
+#include "weft/status.h"
+
+namespace weft {
+
+// Bytes that are known beforehand. Shared, so that descriptions of graphs are cheap to copy.
+struct GraphConstant {
+  std::shared_ptr<const std::vector<std::byte>> data;
+};
+
+struct GraphNode {
+  std::variant<Operator, GraphConstant> what;
+  std::string name = {};  // for messages and pictures
+};
+
+// Inputs and outputs of a node count as its tensors do in a binding: absent ones included.
+struct GraphInputEdge {
+  uint32_t graph_input = 0;
+  uint32_t to_node = 0, to_input = 0;
+  std::string name = {};
+};
+struct GraphOutputEdge {
+  uint32_t from_node = 0, from_output = 0;
+  uint32_t graph_output = 0;
+  std::string name = {};
+};
+struct GraphIntermediateEdge {
+  uint32_t from_node = 0, from_output = 0;
+  uint32_t to_node = 0, to_input = 0;
+  std::string name = {};
+};
+
+// The order of nodes and edges says nothing.
+struct GraphDesc {
+  uint32_t input_count = 0;
+  uint32_t output_count = 0;
+  std::vector<GraphNode> nodes;
+  std::vector<GraphInputEdge> input_edges;
+  std::vector<GraphOutputEdge> output_edges;
+  std::vector<GraphIntermediateEdge> intermediate_edges;
+};
+
+struct GraphOptions {
+  CompileOptions operators;
+  // Every operator as it is described, one after the other: to compare with.
+  bool as_described = false;
+};
+
+// How long one step of a run took.
+struct GraphStepTime {
+  std::string step;  // as Explain names it
+  double seconds = 0;
+};
+
+// A graph ready to run. Immutable, so one may run on many threads at once; copies are cheap.
+class WEFT_API CompiledGraph {
+ public:
+  uint64_t temporary_bytes() const;
+  uint64_t persistent_bytes() const;
+
+  // As those of CompiledOperator: inputs whose consumers are flagged OWNED_BY_DML go to Initialize,
+  // all others to Run; a null buffer for an input that no edge uses.
+  Status Initialize(std::span<const ConstBuffer> inputs, Buffer persistent) const;
+  Status Run(std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
+             Buffer temporary = {}, Buffer persistent = {}) const;
+  // Run, and how long each step took.
+  Status Profile(std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
+                 Buffer persistent, std::vector<GraphStepTime>& times) const;
+
+  // The steps in order: which nodes each does, in which layouts, where its results lie; then the
+  // memory. For people.
+  std::string Explain() const;
+  // The same as a picture, in the language of Graphviz.
+  std::string ToDot() const;
+
+  // Bytes of temporary memory that no order of these steps could do without: the largest sum of
+  // tensors that are needed at one time.
+  uint64_t least_temporary_bytes() const;
+
+  struct State;  // src/graph/compiled_graph.h
+  const State& state() const { return *state_; }
+
+ private:
+  explicit CompiledGraph(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+  friend WEFT_API Result<CompiledGraph> CompileGraph(const GraphDesc&, const GraphOptions&);
+  std::shared_ptr<const State> state_;
+};
+
+WEFT_API Result<CompiledGraph> CompileGraph(const GraphDesc& graph,
+                                            const GraphOptions& options = {});
+
+}  // namespace weft

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Networks that read like mathematics: expressions stand for tensors that will be there when the
+// graph runs. Functions of expressions are in weft/expressions.h, one for each operator.
+//
+//   weft::GraphBuilder graph;
+//   auto x = graph.Input({weft::DataType::Float32, {1, 1, 8, 16}});
+//   auto w = graph.Weights({weft::DataType::Float32, {1, 1, 16, 4}});
+//   auto y = weft::expr::ActivationRelu(weft::expr::Gemm(x, w, {}, {.alpha = 1})) * 0.5f;
+//   weft::Result<weft::CompiledGraph> compiled = graph.Compile({y});
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "weft/export.h"
+#include "weft/graph.h"
+
+namespace weft {
+
+class WEFT_API Expression {
+ public:
+  Expression() = default;  // nothing; an optional tensor that is absent
+
+  const TensorDesc& desc() const { return desc_; }
+  const Sizes& sizes() const { return desc_.sizes(); }
+  bool IsThere() const { return graph_ != nullptr; }
+
+  // The same bytes described otherwise; there must be as many. With sizes alone they are packed.
+  Expression Reinterpret(const TensorDesc& desc) const;
+  Expression Reinterpret(const Sizes& sizes) const { return Reinterpret({desc_.type, sizes}); }
+  // Dimensions of size 1 repeat to fill `sizes`; fewer dimensions are the last ones. No data moves.
+  Expression Stretch(const Sizes& sizes) const;
+  // Dimension i of the result is dimension order[i]. No data moves.
+  Expression Transpose(std::initializer_list<int> order) const;
+
+  struct Graph;  // src/graph/graph_builder.cpp
+
+ private:
+  friend class GraphBuilder;
+  enum class Source : uint8_t { Input, Node };
+  Expression(std::shared_ptr<Graph> graph, Source source, uint32_t index, uint32_t output,
+             const TensorDesc& desc)
+      : graph_(std::move(graph)), source_(source), index_(index), output_(output), desc_(desc) {}
+  bool IsWritten(const GraphDesc& graph) const;
+
+  std::shared_ptr<Graph> graph_;
+  Source source_ = Source::Input;
+  uint32_t index_ = 0, output_ = 0;
+  TensorDesc desc_;
+};
+
+// The first error is kept, whatever follows it, and Describe and Compile return it.
+class WEFT_API GraphBuilder {
+ public:
+  GraphBuilder();
+
+  Expression Input(const TensorDesc& desc, std::string name = {});    // the next graph input
+  Expression Weights(const TensorDesc& desc, std::string name = {});  // … that is OWNED_BY_DML
+  Expression Constant(const TensorDesc& desc, ConstBuffer data, std::string name = {});
+
+  // A node for `op`. Its input tensors that are there become what the expressions say, in order,
+  // and outputs that are not described follow from them. One expression for each output; those of
+  // absent tensors are nothing.
+  static std::vector<Expression> Add(Operator op, const std::vector<Expression>& inputs,
+                                     std::string name = {});
+
+  Result<GraphDesc> Describe(std::span<const Expression> outputs) const;
+  Result<CompiledGraph> Compile(std::span<const Expression> outputs,
+                                const GraphOptions& options = {}) const;
+  Result<CompiledGraph> Compile(std::initializer_list<Expression> outputs,
+                                const GraphOptions& options = {}) const {
+    return Compile(std::span(outputs.begin(), outputs.size()), options);
+  }
+
+ private:
+  std::shared_ptr<Expression::Graph> graph_;
+};
+
+// Sizes that differ are stretched as NumPy does.
+WEFT_API Expression operator+(const Expression& a, const Expression& b);
+WEFT_API Expression operator-(const Expression& a, const Expression& b);
+WEFT_API Expression operator*(const Expression& a, const Expression& b);
+WEFT_API Expression operator/(const Expression& a, const Expression& b);
+WEFT_API Expression operator-(const Expression& a);
+WEFT_API Expression operator+(const Expression& a, float b);
+WEFT_API Expression operator*(const Expression& a, float b);
+inline Expression operator+(float a, const Expression& b) { return b + a; }
+inline Expression operator*(float a, const Expression& b) { return b * a; }
+inline Expression operator-(const Expression& a, float b) { return a + -b; }
+inline Expression operator/(const Expression& a, float b) { return a * (1 / b); }
+
+}  // namespace weft

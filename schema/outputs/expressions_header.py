@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT
+"""include/weft/expressions.h: one function of expressions per operator."""
+
+from model import Api, Operator
+from outputs import BANNER, comment, wrap
+
+
+def _parameters(op: Operator) -> list[str]:
+    kinds = {"Tensor": "const Expression&", "TensorArray": "const std::vector<Expression>&"}
+    return [f"{kinds[f.type]} {f.cpp_name}" for f in op.members if f.role == "Input"]
+
+
+def _function(op: Operator) -> list[str]:
+    inputs = [f for f in op.members if f.role == "Input"]
+    outputs = [f for f in op.members if f.role == "Output"]
+    single = len(outputs) == 1 and outputs[0].type == "Tensor"
+    lines = comment(f"{op.name}: {op.summary}")
+    result = "Expression" if single else "std::vector<Expression>"
+    lines += wrap([*_parameters(op), f"weft::{op.cpp_name} op = {{}}"],
+                  f"inline {result} {op.cpp_name}(", "    ", 97)
+    lines[-1] += ") {"
+    given = []
+    for f in inputs:
+        if f.type == "TensorArray":
+            lines += [f"  op.{f.cpp_name}.resize({f.cpp_name}.size());"]
+        elif f.optional:
+            lines += [f"  op.{f.cpp_name} = Described({f.cpp_name});"]
+        given.append(f.cpp_name)
+    if [f.type for f in inputs] == ["TensorArray"]:
+        call = f"GraphBuilder::Add(std::move(op), {given[0]})"
+    elif any(f.type == "TensorArray" for f in inputs):
+        lines += ["  std::vector<Expression> all;"]
+        for f in inputs:
+            lines += [f"  all.insert(all.end(), {f.cpp_name}.begin(), {f.cpp_name}.end());"
+                      if f.type == "TensorArray" else f"  all.push_back({f.cpp_name});"]
+        call = "GraphBuilder::Add(std::move(op), all)"
+    else:
+        call = f"GraphBuilder::Add(std::move(op), {{{', '.join(given)}}})"
+    body = wrap(call.split(", "), "  return ", "      ", 96)
+    body[-1] += "[0];" if single else ";"
+    lines += [*body, "}", ""]
+    return lines
+
+
+def expressions_header(api: Api) -> str:
+    lines = ["// SPDX-License-Identifier: MIT", f"// {BANNER}",
+             "// Operators as functions of expressions. The last argument has the fields that are no",
+             "// tensors; output tensors in it may be described, and follow from the inputs otherwise.",
+             "// An optional tensor is left out by {}. Operators with several outputs give one",
+             "// expression for each, nothing for those that are left out.",
+             "#pragma once", "", "#include <optional>", "#include <utility>", "#include <vector>", "",
+             '#include "weft/graph_builder.h"', '#include "weft/operators.h"', "",
+             "namespace weft::expr {", "",
+             "inline std::optional<TensorDesc> Described(const Expression& tensor) {",
+             "  return tensor.IsThere() ? std::optional(tensor.desc()) : std::nullopt;", "}", ""]
+    for op in api.operators:
+        if any(f.role == "Input" for f in op.members):
+            lines += _function(op)
+    return "\n".join([*lines, "}  // namespace weft::expr", ""])

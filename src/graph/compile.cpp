@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// CompileGraph: check, rewrite, plan, and make of it all one thing that looks like an operator from
+// outside: its inputs and outputs are those of the graph.
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <utility>
+
+#include "base/error.h"
+#include "device/compiled_operator.h"
+#include "graph/compiled_graph.h"
+#include "graph/plan.h"
+#include "graph/rewrite.h"
+#include "schema/tensor_slots.h"
+
+namespace weft {
+namespace graph {
+namespace {
+
+constexpr uint64_t kAlignment = 64;  // of every step's prepared memory
+
+// Run on this thread is measured while this is set.
+thread_local std::vector<GraphStepTime>* times = nullptr;
+
+// The tensors a graph has from outside, which the slots of its CompiledOperator point to.
+struct Tensors {
+  std::vector<TensorDesc> inputs, outputs;
+};
+
+class Runner {
+ public:
+  explicit Runner(std::shared_ptr<const GraphPlan> plan) : plan_(std::move(plan)) {
+    for (const Step& step : plan_->steps) {
+      most_inputs_ = std::max(most_inputs_, step.inputs.size());
+      most_outputs_ = std::max(most_outputs_, step.outputs.size());
+    }
+  }
+
+  // Calls visit(step, its bindings) for each step.
+  template <class Visit>
+  Status ForEach(const Bindings& bind, const Visit& visit) const {
+    constexpr size_t kUsual = 32;
+    ConstBuffer usual_inputs[kUsual];
+    Buffer usual_outputs[kUsual];
+    std::vector<ConstBuffer> more_inputs(most_inputs_ > kUsual ? most_inputs_ : 0);
+    std::vector<Buffer> more_outputs(most_outputs_ > kUsual ? most_outputs_ : 0);
+    ConstBuffer* inputs = more_inputs.empty() ? usual_inputs : more_inputs.data();
+    Buffer* outputs = more_outputs.empty() ? usual_outputs : more_outputs.data();
+    const std::byte* aligned = Aligned(bind.temporary);
+    for (const Step& step : plan_->steps) {
+      for (size_t i = 0; i < step.inputs.size(); ++i) inputs[i] = InputAt(bind, step.inputs[i]);
+      for (size_t i = 0; i < step.outputs.size(); ++i) outputs[i] = OutputAt(bind, step.outputs[i]);
+      const Bindings own = {
+          std::span(inputs, step.inputs.size()), std::span(outputs, step.outputs.size()),
+          bind.temporary ? const_cast<std::byte*>(aligned) + step.temporary_at : nullptr,
+          bind.persistent ? bind.persistent + step.persistent_at : nullptr};
+      WEFT_RETURN_IF_ERROR(visit(step, own));
+    }
+    return Ok();
+  }
+
+ private:
+  static std::byte* Aligned(std::byte* memory) {
+    const auto address = reinterpret_cast<uintptr_t>(memory);
+    return memory ? memory + (-address & (kAlignment - 1)) : nullptr;
+  }
+  ConstBuffer InputAt(const Bindings& bind, const Place& place) const {
+    switch (place.kind) {
+      case Place::Input: return bind.inputs.empty() ? ConstBuffer() : bind.inputs[place.at];
+      case Place::Output:
+        return bind.outputs.empty() ? ConstBuffer()
+                                    : ConstBuffer(bind.outputs[place.at].data, place.bytes);
+      case Place::Temporary:
+        return bind.temporary ? ConstBuffer(Aligned(bind.temporary) + place.at, place.bytes)
+                              : ConstBuffer();
+      case Place::Constant: return ConstBuffer(*plan_->constants[place.at]);
+      default: return {};
+    }
+  }
+  static Buffer OutputAt(const Bindings& bind, const Place& place) {
+    switch (place.kind) {
+      case Place::Output: return bind.outputs.empty() ? Buffer() : bind.outputs[place.at];
+      case Place::Temporary:
+        return bind.temporary ? Buffer(Aligned(bind.temporary) + place.at, place.bytes) : Buffer();
+      default: return {};
+    }
+  }
+
+  const std::shared_ptr<const GraphPlan> plan_;
+  size_t most_inputs_ = 0, most_outputs_ = 0;
+};
+
+void Run(const Runner& runner, const Bindings& bind) {
+  (void)runner.ForEach(bind, [](const Step& step, const Bindings& own) -> Status {
+    if (times == nullptr) {
+      step.program.run(own);
+      return Ok();
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    step.program.run(own);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    times->push_back({step.name, took.count()});
+    return Ok();
+  });
+}
+
+// What only values can tell shows step by step, so the steps run for it.
+Status CheckValues(const Runner& runner, const Bindings& bind) {
+  return runner.ForEach(bind, [](const Step& step, const Bindings& own) -> Status {
+    if (step.program.check_values)
+      if (const Status status = step.program.check_values(own); !status)
+        return Fail(status.error().code, "graph: node {}: {}", step.name, status.error().message);
+    step.program.run(own);
+    return Ok();
+  });
+}
+
+Program ProgramOf(const std::shared_ptr<const GraphPlan>& plan) {
+  const auto runner = std::make_shared<const Runner>(plan);
+  Program program = {
+      .run = [runner](const Bindings& bind) { Run(*runner, bind); },
+      .temporary_bytes = plan->temporary_bytes > 0 ? plan->temporary_bytes + kAlignment : 0,
+      .persistent_bytes = plan->persistent_bytes};
+  if (std::ranges::any_of(plan->steps, [](const Step& step) { return bool(step.program.prepare); }))
+    program.prepare = [runner](const Bindings& bind) {
+      (void)runner->ForEach(bind, [](const Step& step, const Bindings& own) -> Status {
+        if (step.program.prepare) step.program.prepare(own);
+        return Ok();
+      });
+    };
+  if (std::ranges::any_of(plan->steps,
+                          [](const Step& step) { return bool(step.program.check_values); }))
+    program.check_values = [runner](const Bindings& bind) { return CheckValues(*runner, bind); };
+  return program;
+}
+
+// What the graph asks of the buffer for an input: as much as the reader that wants most.
+TensorDesc NeedOf(Graph& graph, ValueId id) {
+  TensorDesc need(DataType::UInt8, Sizes{1});
+  uint64_t bytes = 0;
+  for (const Use& use : graph.Readers(id)) {
+    const TensorDesc& desc = *graph.node(use.node).input_descs[size_t(use.input)];
+    need.base_offset_alignment = std::max(need.base_offset_alignment, desc.base_offset_alignment);
+    need.flags = desc.flags;
+    bytes = std::max(bytes, desc.RequiredBytes());
+  }
+  need.layout = Layout::Packed({int64_t(bytes)});
+  need.total_bytes = graph.value(id).bytes;
+  return need;
+}
+
+std::shared_ptr<Tensors> TensorsOf(Graph& graph) {
+  auto tensors = std::make_shared<Tensors>();
+  for (const ValueId id : graph.inputs) {
+    tensors->inputs.emplace_back();
+    if (id != kNone && graph.value(id).reader_count > 0) tensors->inputs.back() = NeedOf(graph, id);
+  }
+  for (const ValueId id : graph.outputs) {
+    const Value& value = graph.value(id);
+    tensors->outputs.push_back(*graph.node(value.producer).output_descs[size_t(value.output)]);
+  }
+  return tensors;
+}
+
+std::vector<TensorSlot> SlotsOf(const std::vector<TensorDesc>& descs, bool output) {
+  std::vector<TensorSlot> slots;
+  for (size_t i = 0; i < descs.size(); ++i)
+    slots.push_back({descs[i].type == DataType::Unknown ? nullptr : &descs[i],
+                     output ? "Outputs" : "Inputs", int(i), output});
+  return slots;
+}
+
+Status Rewrite(Graph& graph, const CompileOptions& options) {
+  WEFT_RETURN_IF_ERROR(FoldConstants(graph, options));
+  RemoveCopies(graph, options);
+  FuseIntoProducers(graph);
+  JoinInPlace(graph);
+  ChooseLayouts(graph);
+  OwnConstants(graph);
+  return Ok();
+}
+
+}  // namespace
+}  // namespace graph
+
+Result<CompiledGraph> CompileGraph(const GraphDesc& desc, const GraphOptions& options) {
+  WEFT_ASSIGN(graph::Graph graph, graph::CheckedGraph(desc, options.operators));
+  const std::shared_ptr<graph::Tensors> tensors = graph::TensorsOf(graph);
+  if (!options.as_described) WEFT_RETURN_IF_ERROR(graph::Rewrite(graph, options.operators));
+  WEFT_ASSIGN(graph::GraphPlan steps, graph::PlanGraph(graph, options));
+  const auto plan = std::make_shared<const graph::GraphPlan>(std::move(steps));
+  WEFT_ASSIGN(auto whole, CompiledOperator::State::Make(
+                              Operator(OperatorType::Invalid, tensors), "GRAPH", false,
+                              graph::SlotsOf(tensors->inputs, false),
+                              graph::SlotsOf(tensors->outputs, true), graph::ProgramOf(plan)));
+  return CompiledGraph(std::make_shared<const CompiledGraph::State>(
+      CompiledGraph::State{plan, CompiledOperator::State::Wrap(std::move(whole))}));
+}
+
+uint64_t CompiledGraph::temporary_bytes() const { return state_->whole.temporary_bytes(); }
+uint64_t CompiledGraph::persistent_bytes() const { return state_->whole.persistent_bytes(); }
+uint64_t CompiledGraph::least_temporary_bytes() const {
+  return state_->plan->least_temporary_bytes;
+}
+
+Status CompiledGraph::Initialize(std::span<const ConstBuffer> inputs, Buffer persistent) const {
+  return state_->whole.Initialize(inputs, persistent);
+}
+Status CompiledGraph::Run(std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
+                          Buffer temporary, Buffer persistent) const {
+  return state_->whole.Run(inputs, outputs, temporary, persistent);
+}
+Status CompiledGraph::Profile(std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
+                              Buffer persistent, std::vector<GraphStepTime>& times) const {
+  times.clear();
+  graph::times = &times;
+  const Status status = state_->whole.Run(inputs, outputs, {}, persistent);
+  graph::times = nullptr;
+  return status;
+}
+
+}  // namespace weft

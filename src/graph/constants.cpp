@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// What is known when the graph is compiled: results of constants, and weights to prepare.
+#include <algorithm>
+#include <limits>
+
+#include "base/error.h"
+#include "device/compiled_operator.h"
+#include "graph/rewrite.h"
+#include "weft/operators.h"
+
+namespace weft::graph {
+namespace {
+
+// Constants are kept as long as the graph: those that grow are better computed each time.
+constexpr uint64_t kMostFoldedBytes = 64 << 20;
+
+bool IsFoldable(const Graph& graph, const Node& node) {
+  if (node.is_done || node.op.type() == OperatorType::RandomGenerator) return false;
+  uint64_t from = 0, to = 0;
+  for (const ValueId input : node.inputs) {
+    if (input == kNone) continue;
+    if (!graph.value(input).constant) return false;
+    from += graph.value(input).bytes;
+  }
+  for (const ValueId output : node.outputs) {
+    if (output == kNone) continue;
+    if (!graph.value(output).graph_outputs.empty()) return false;
+    to += graph.value(output).bytes;
+  }
+  return from > 0 && to <= std::max(kMostFoldedBytes, from);
+}
+
+Status Fold(Graph& graph, NodeId id, const CompileOptions& options) {
+  Node& node = graph.node(id);
+  std::vector<ConstBuffer> inputs(node.inputs.size());
+  std::vector<Buffer> outputs(node.outputs.size());
+  std::vector<std::shared_ptr<std::vector<std::byte>>> results(node.outputs.size());
+  for (size_t i = 0; i < inputs.size(); ++i)
+    if (node.inputs[i] != kNone) inputs[i] = ConstBuffer(*graph.value(node.inputs[i]).constant);
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    if (node.output_descs[i] == nullptr) continue;
+    results[i] = std::make_shared<std::vector<std::byte>>(
+        std::max(node.output_descs[i]->total_bytes, node.output_descs[i]->MinimumTotalBytes()));
+    outputs[i] = Buffer(*results[i]);
+  }
+  if (const Status status = Run(node.op, inputs, outputs, options); !status)
+    return Fail(status.error().code, "graph: node {}: {}", node.name, status.error().message);
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    if (node.outputs[i] == kNone) continue;
+    Value& value = graph.value(node.outputs[i]);
+    value.constant = results[i];
+    value.producer = kNone;
+  }
+  graph.Remove(id);
+  return Ok();
+}
+
+}  // namespace
+
+Status FoldConstants(Graph& graph, const CompileOptions& options) {
+  for (size_t i = 0; i < graph.nodes.size(); ++i)
+    if (IsFoldable(graph, graph.nodes[i])) WEFT_RETURN_IF_ERROR(Fold(graph, NodeId(i), options));
+  return Ok();
+}
+
+void OwnConstants(Graph& graph) {
+  for (Node& node : graph.nodes) {
+    const OperatorType type = node.op.type();
+    if (node.is_done || (type != OperatorType::Convolution && type != OperatorType::Gemm)) continue;
+    if (graph.value(node.inputs[1]).constant) node.input_descs[1]->flags = TensorFlags::OwnedByDml;
+  }
+}
+
+}  // namespace weft::graph

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// An operator whose result only one other reads, and an operator that can do what that other does
+// while its result is in the cache.
+#include <optional>
+
+#include "graph/rewrite.h"
+#include "weft/operators.h"
+#include "weft/schema.h"
+
+namespace weft::graph {
+namespace {
+
+const Field* ActivationField(const Operator& op) {
+  for (const Field& field : Info(op.type()).fields)
+    if (field.type == FieldType::Activation) return &field;
+  return nullptr;
+}
+
+template <class Op>
+bool HasScaleBias(const Op& op) {
+  if constexpr (requires { op.scale_bias; }) return op.scale_bias.has_value();
+  return false;
+}
+
+// The operator as something to be fused, if it can be: its tensors are left out.
+template <size_t I = 0>
+std::optional<FusedActivation> AsActivation(const Operator& op) {
+  if constexpr (I < std::variant_size_v<FusedActivation>) {
+    using Op = std::variant_alternative_t<I, FusedActivation>;
+    if (op.type() != Op::kType) return AsActivation<I + 1>(op);
+    if constexpr (std::is_same_v<Op, ActivationSoftmax> || std::is_same_v<Op, ActivationSoftmax1>)
+      return std::nullopt;
+    Op activation = op.As<Op>();
+    if (HasScaleBias(activation)) return std::nullopt;
+    activation.input = activation.output = {};
+    return activation;
+  }
+  return std::nullopt;
+}
+
+bool CanFuse(const Operator& into, const FusedActivation& activation) {
+  const bool is_clip = std::holds_alternative<ElementWiseClip>(activation);
+  return !is_clip || into.type() == OperatorType::Convolution || into.type() == OperatorType::Gemm;
+}
+
+bool SameTensor(const TensorDesc& a, const TensorDesc& b) {
+  return a.type == b.type && a.layout == b.layout;
+}
+
+class Fuser {
+ public:
+  explicit Fuser(Graph& graph) : graph_(graph) {}
+
+  void Run() {
+    for (size_t i = 0; i < graph_.nodes.size(); ++i)
+      while (!graph_.nodes[i].is_done && FuseNext(NodeId(i))) {
+      }
+  }
+
+ private:
+  // The one reader of a node's first output, if it reads it as it is written.
+  std::optional<Use> OnlyReader(const Node& node) {
+    if (node.outputs[0] == kNone) return std::nullopt;
+    const Value& value = graph_.value(node.outputs[0]);
+    if (!value.IsBetweenNodes() || value.is_joined || value.reader_count != 1) return std::nullopt;
+    const Use use = graph_.Readers(node.outputs[0])[0];
+    const Node& reader = graph_.node(use.node);
+    if (!SameTensor(*reader.input_descs[size_t(use.input)], *node.output_descs[0]))
+      return std::nullopt;
+    return use;
+  }
+
+  bool FuseNext(NodeId id) {
+    Node& node = graph_.node(id);
+    const Field* field = ActivationField(node.op);
+    if (field == nullptr ||
+        MemberOf<std::optional<FusedActivation>>(node.op.data(), *field).has_value())
+      return false;
+    const std::optional<Use> reader = OnlyReader(node);
+    if (!reader) return false;
+    if (FuseSum(id, *reader)) return true;
+    const auto activation = AsActivation(graph_.node(reader->node).op);
+    if (!activation || !CanFuse(node.op, *activation)) return false;
+    Absorb(id, reader->node);
+    MemberOf<std::optional<FusedActivation>>(node.op.mutable_data(), *field) = activation;
+    return true;
+  }
+
+  // GEMM without C, and a sum of its result and something that is there before it.
+  bool FuseSum(NodeId id, const Use& reader) {
+    Node& node = graph_.node(id);
+    const Node& sum = graph_.node(reader.node);
+    if (node.op.type() != OperatorType::Gemm || node.op.As<Gemm>().c ||
+        sum.op.type() != OperatorType::ElementWiseAdd)
+      return false;
+    const int other = 1 - reader.input;
+    const ValueId added = sum.inputs[size_t(other)];
+    if (graph_.value(added).is_joined || graph_.value(added).producer > id) return false;
+    const TensorDesc& c = *sum.input_descs[size_t(other)];
+    auto& gemm = *static_cast<Gemm*>(node.op.mutable_data());
+    gemm.c = TensorDesc(c.type, c.layout);
+    gemm.beta = 1;
+    node.FindDescs();
+    Absorb(id, reader.node);
+    graph_.SetReader({id, 2}, added);
+    return true;
+  }
+
+  // The node writes what its reader wrote.
+  void Absorb(NodeId id, NodeId reader) {
+    Node& node = graph_.node(id);
+    Node& next = graph_.node(reader);
+    for (size_t input = 0; input < next.inputs.size(); ++input)
+      graph_.SetReader({reader, int(input)}, kNone);
+    *node.output_descs[0] = *next.output_descs[0];
+    node.outputs[0] = next.outputs[0];
+    Value& result = graph_.value(next.outputs[0]);
+    if (!result.is_joined) {
+      result.producer = id;
+      result.output = 0;
+    }
+    next.is_done = true;
+    node.name += " + " + next.name;
+  }
+
+  Graph& graph_;
+};
+
+}  // namespace
+
+void FuseIntoProducers(Graph& graph) { Fuser(graph).Run(); }
+
+}  // namespace weft::graph

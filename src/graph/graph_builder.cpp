@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// See weft/graph_builder.h.
+#include "weft/graph_builder.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+#include "schema/tensor_slots.h"
+#include "strided/view.h"
+#include "weft/infer.h"
+#include "weft/operators.h"
+#include "weft/schema.h"
+
+namespace weft {
+
+struct Expression::Graph {
+  GraphDesc desc;
+  std::optional<Error> error;
+
+  void Keep(Error what) {
+    if (!error) error = std::move(what);
+  }
+};
+
+namespace {
+
+std::vector<TensorDesc*> Present(const std::vector<TensorSlot>& slots) {
+  std::vector<TensorDesc*> descs;
+  for (const TensorSlot& slot : slots)
+    if (slot.desc) descs.push_back(const_cast<TensorDesc*>(slot.desc));
+  return descs;
+}
+
+// Sizes of both, where 1 gives way.
+Sizes Common(const Sizes& a, const Sizes& b) {
+  const Sizes& longer = a.rank() >= b.rank() ? a : b;
+  const Sizes& other = a.rank() >= b.rank() ? b : a;
+  Sizes sizes = longer;
+  for (int dim = 1; dim <= other.rank(); ++dim)
+    if (sizes[sizes.rank() - dim] == 1) sizes[sizes.rank() - dim] = other[other.rank() - dim];
+  return sizes;
+}
+
+// Nodes that no output depends on are left out.
+GraphDesc WithoutUnused(GraphDesc desc) {
+  std::vector<std::vector<uint32_t>> sources(desc.nodes.size());
+  for (const GraphIntermediateEdge& edge : desc.intermediate_edges)
+    sources[edge.to_node].push_back(edge.from_node);
+  std::vector<bool> is_used(desc.nodes.size());
+  std::vector<uint32_t> open;
+  const auto use = [&](uint32_t node) {
+    if (!is_used[node]) open.push_back(node);
+    is_used[node] = true;
+  };
+  for (const GraphOutputEdge& edge : desc.output_edges) use(edge.from_node);
+  while (!open.empty()) {
+    const uint32_t node = open.back();
+    open.pop_back();
+    for (const uint32_t source : sources[node]) use(source);
+  }
+  std::vector<uint32_t> place(desc.nodes.size());
+  std::vector<GraphNode> nodes;
+  for (uint32_t i = 0; i < desc.nodes.size(); ++i) {
+    if (!is_used[i]) continue;
+    place[i] = uint32_t(nodes.size());
+    nodes.push_back(std::move(desc.nodes[i]));
+  }
+  desc.nodes = std::move(nodes);
+  std::erase_if(desc.input_edges, [&](const auto& edge) { return !is_used[edge.to_node]; });
+  std::erase_if(desc.intermediate_edges, [&](const auto& edge) { return !is_used[edge.to_node]; });
+  for (GraphInputEdge& edge : desc.input_edges) edge.to_node = place[edge.to_node];
+  for (GraphOutputEdge& edge : desc.output_edges) edge.from_node = place[edge.from_node];
+  for (GraphIntermediateEdge& edge : desc.intermediate_edges) {
+    edge.from_node = place[edge.from_node];
+    edge.to_node = place[edge.to_node];
+  }
+  return desc;
+}
+
+template <class Op>
+Expression Binary(const Expression& a, const Expression& b) {
+  const Sizes sizes = Common(a.sizes(), b.sizes());
+  return GraphBuilder::Add(Op{}, {a.Stretch(sizes), b.Stretch(sizes)})[0];
+}
+
+Expression Scaled(const Expression& a, float scale, float bias) {
+  return GraphBuilder::Add(ElementWiseIdentity{.scale_bias = ScaleBias{scale, bias}}, {a})[0];
+}
+
+}  // namespace
+
+Expression Expression::Reinterpret(const TensorDesc& desc) const {
+  Expression other = *this;
+  other.desc_ = desc;
+  other.desc_.flags = desc_.flags;
+  if (graph_ && desc.MinimumTotalBytes() != desc_.MinimumTotalBytes())
+    graph_->Keep({ErrorCode::InvalidArgument,
+                  fmt::format("graph: {} has {} bytes, but {} is reinterpreted as it and has {}",
+                              ToString(desc), desc.MinimumTotalBytes(), ToString(desc_),
+                              desc_.MinimumTotalBytes())});
+  return other;
+}
+
+Expression Expression::Stretch(const Sizes& sizes) const {
+  const int missing = sizes.rank() - desc_.rank();
+  Expression wide = *this;
+  bool fits = missing >= 0;
+  Layout layout(sizes, Strides::Filled(sizes.rank(), 0), desc_.layout.offset);
+  for (int dim = 0; fits && dim < desc_.rank(); ++dim) {
+    const int64_t size = desc_.sizes()[dim];
+    if (size == sizes[dim + missing] && size > 1)
+      layout.strides[dim + missing] = desc_.strides()[dim];
+    fits = size == 1 || size == sizes[dim + missing];
+  }
+  if (!fits && graph_)
+    graph_->Keep(
+        {ErrorCode::InvalidArgument, fmt::format("graph: sizes {} cannot be stretched to {}",
+                                                 ToString(desc_.sizes()), ToString(sizes))});
+  wide.desc_.layout = layout;
+  wide.desc_.total_bytes = std::max(desc_.total_bytes, desc_.MinimumTotalBytes());
+  return wide;
+}
+
+Expression Expression::Transpose(std::initializer_list<int> order) const {
+  Expression turned = *this;
+  Layout layout(Sizes{}, Strides{}, desc_.layout.offset);
+  std::vector<int> sorted(order);
+  std::ranges::sort(sorted);
+  for (int i = 0; i < desc_.rank(); ++i)
+    if (sorted.size() != size_t(desc_.rank()) || sorted[size_t(i)] != i) {
+      if (graph_)
+        graph_->Keep({ErrorCode::InvalidArgument,
+                      fmt::format("graph: the order of a transposition must have each of the {} "
+                                  "dimensions once",
+                                  desc_.rank())});
+      return turned;
+    }
+  for (const int dim : order) {
+    layout.sizes.push_back(desc_.sizes()[dim]);
+    layout.strides.push_back(desc_.strides()[dim]);
+  }
+  turned.desc_.layout = layout;
+  return turned;
+}
+
+// Whether a node writes it as it is described, so that it can leave the graph.
+bool Expression::IsWritten(const GraphDesc& graph) const {
+  if (source_ == Source::Input) return false;
+  const Operator* op = std::get_if<Operator>(&graph.nodes[index_].what);
+  return op && OutputSlots(*op)[output_].desc->layout == desc_.layout;
+}
+
+GraphBuilder::GraphBuilder() : graph_(std::make_shared<Expression::Graph>()) {}
+
+Expression GraphBuilder::Input(const TensorDesc& desc, std::string) {
+  return Expression(graph_, Expression::Source::Input, graph_->desc.input_count++, 0, desc);
+}
+
+Expression GraphBuilder::Weights(const TensorDesc& desc, std::string name) {
+  TensorDesc owned = desc;
+  owned.flags = TensorFlags::OwnedByDml;
+  return Input(owned, std::move(name));
+}
+
+Expression GraphBuilder::Constant(const TensorDesc& desc, ConstBuffer data, std::string name) {
+  const auto* bytes = static_cast<const std::byte*>(data.data);
+  graph_->desc.nodes.push_back(
+      {GraphConstant{std::make_shared<const std::vector<std::byte>>(bytes, bytes + data.bytes)},
+       std::move(name)});
+  return Expression(graph_, Expression::Source::Node, uint32_t(graph_->desc.nodes.size()) - 1, 0,
+                    desc);
+}
+
+std::vector<Expression> GraphBuilder::Add(Operator op, const std::vector<Expression>& inputs,
+                                          std::string name) {
+  op = Info(op.type()).copy(op);
+  std::shared_ptr<Expression::Graph> graph;
+  std::vector<const Expression*> there;
+  for (const Expression& input : inputs) {
+    if (!input.IsThere()) continue;
+    if (graph && graph != input.graph_)
+      graph->Keep({ErrorCode::InvalidArgument,
+                   fmt::format("graph: {} has inputs of two graphs", Info(op.type()).name)});
+    if (!graph) graph = input.graph_;
+    there.push_back(&input);
+  }
+  const std::vector<TensorDesc*> descs = Present(InputSlots(op));
+  std::vector<Expression> results(OutputSlots(op).size());
+  if (!graph) return results;
+  if (descs.size() != there.size())
+    graph->Keep({ErrorCode::InvalidArgument,
+                 fmt::format("graph: {} has {} input tensors, but {} expressions are given",
+                             Info(op.type()).name, descs.size(), there.size())});
+  for (size_t i = 0; i < std::min(descs.size(), there.size()); ++i) *descs[i] = there[i]->desc_;
+  Status status = InferOutputs(op);
+  if (status) status = Validate(op);
+  if (!status) graph->Keep(status.error());
+  const auto node = uint32_t(graph->desc.nodes.size());
+  const std::vector<TensorSlot> slots = InputSlots(op), outputs = OutputSlots(op);
+  size_t next = 0;
+  for (uint32_t slot = 0; slot < slots.size() && next < there.size(); ++slot) {
+    if (slots[slot].desc == nullptr) continue;
+    const Expression& from = *there[next++];
+    if (from.source_ == Expression::Source::Input)
+      graph->desc.input_edges.push_back({from.index_, node, slot});
+    else
+      graph->desc.intermediate_edges.push_back({from.index_, from.output_, node, slot});
+  }
+  for (uint32_t i = 0; i < outputs.size(); ++i)
+    if (outputs[i].desc)
+      results[i] = Expression(graph, Expression::Source::Node, node, i, *outputs[i].desc);
+  graph->desc.nodes.push_back({std::move(op), std::move(name)});
+  return results;
+}
+
+// A graph input cannot be an output, nor can a constant, so they are copied: in a copy of the
+// graph, which may be asked for other outputs later.
+Result<GraphDesc> GraphBuilder::Describe(std::span<const Expression> outputs) const {
+  if (graph_->error) return tl::unexpected<Error>(*graph_->error);
+  const auto graph = std::make_shared<Expression::Graph>(*graph_);
+  graph->desc.output_count = uint32_t(outputs.size());
+  for (uint32_t i = 0; i < outputs.size(); ++i) {
+    if (outputs[i].graph_ != graph_)
+      return Invalid("graph: output {} is no expression of this graph", i);
+    Expression result = outputs[i];
+    result.graph_ = graph;
+    if (!result.IsWritten(graph->desc)) result = Add(ElementWiseIdentity{}, {result})[0];
+    graph->desc.output_edges.push_back({result.index_, result.output_, i});
+  }
+  if (graph->error) return tl::unexpected<Error>(*graph->error);
+  return WithoutUnused(std::move(graph->desc));
+}
+
+Result<CompiledGraph> GraphBuilder::Compile(std::span<const Expression> outputs,
+                                            const GraphOptions& options) const {
+  WEFT_ASSIGN(const GraphDesc desc, Describe(outputs));
+  return CompileGraph(desc, options);
+}
+
+Expression operator+(const Expression& a, const Expression& b) {
+  return Binary<ElementWiseAdd>(a, b);
+}
+Expression operator-(const Expression& a, const Expression& b) {
+  return Binary<ElementWiseSubtract>(a, b);
+}
+Expression operator*(const Expression& a, const Expression& b) {
+  return Binary<ElementWiseMultiply>(a, b);
+}
+Expression operator/(const Expression& a, const Expression& b) {
+  return Binary<ElementWiseDivide>(a, b);
+}
+Expression operator-(const Expression& a) { return Scaled(a, -1, 0); }
+Expression operator+(const Expression& a, float b) { return Scaled(a, 1, b); }
+Expression operator*(const Expression& a, float b) { return Scaled(a, b, 0); }
+
+}  // namespace weft

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Every operator writes every layout, so each piece of a JOIN can be computed where it belongs in
+// the joined tensor, and whoever else reads the piece finds it there.
+#include <algorithm>
+#include <vector>
+
+#include "graph/rewrite.h"
+#include "strided/view.h"
+#include "weft/operators.h"
+
+namespace weft::graph {
+namespace {
+
+// Whether one node computes the piece and all readers take it as it is written.
+bool CanMove(Graph& graph, ValueId piece) {
+  const Value& value = graph.value(piece);
+  if (!value.IsBetweenNodes() || value.is_joined) return false;
+  const TensorDesc& written = *graph.node(value.producer).output_descs[size_t(value.output)];
+  return std::ranges::all_of(graph.Readers(piece), [&](const Use& use) {
+    const TensorDesc& read = *graph.node(use.node).input_descs[size_t(use.input)];
+    return read.layout == written.layout && read.type == written.type;
+  });
+}
+
+bool AllCanMove(Graph& graph, const std::vector<ValueId>& pieces) {
+  std::vector<ValueId> sorted = pieces;
+  std::ranges::sort(sorted);
+  return std::ranges::adjacent_find(sorted) == sorted.end() &&
+         std::ranges::all_of(pieces, [&](ValueId piece) { return CanMove(graph, piece); });
+}
+
+void Move(Graph& graph, ValueId piece, ValueId whole, const Layout& place) {
+  const Value& value = graph.value(piece);
+  Node& producer = graph.node(value.producer);
+  const TensorDesc desc(producer.output_descs[size_t(value.output)]->type, place);
+  *producer.output_descs[size_t(value.output)] = desc;
+  producer.outputs[size_t(value.output)] = whole;
+  for (const Use& use : std::vector<Use>(graph.Readers(piece))) {
+    *graph.node(use.node).input_descs[size_t(use.input)] = desc;
+    graph.SetReader(use, whole);
+  }
+}
+
+}  // namespace
+
+void JoinInPlace(Graph& graph) {
+  for (Node& node : graph.nodes) {
+    if (node.is_done || node.op.type() != OperatorType::Join) continue;
+    const Join& join = node.op.As<Join>();
+    const std::vector<ValueId> pieces = node.inputs;
+    // Two elements of 4 bits share a byte.
+    if (SizeBits(join.output.type) < 8 || !AllCanMove(graph, pieces)) continue;
+    for (size_t i = 0; i < pieces.size(); ++i)
+      graph.SetReader({NodeId(&node - graph.nodes.data()), int(i)}, kNone);
+    int64_t begin = 0;
+    for (size_t i = 0; i < pieces.size(); ++i) {
+      const int64_t size = join.inputs[i].sizes()[int(join.axis)];
+      Move(graph, pieces[i], node.outputs[0],
+           Narrow(join.output.layout, int(join.axis), begin, size));
+      begin += size;
+    }
+    node.is_done = true;
+    graph.value(node.outputs[0]).is_joined = true;
+  }
+}
+
+}  // namespace weft::graph

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Where in one block of memory things lie that are needed at different times.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace weft::graph {
+
+struct Lifetime {
+  uint64_t bytes = 0;
+  int64_t first = 0, last = 0;  // steps, both included
+};
+
+struct MemoryPlan {
+  std::vector<uint64_t> offsets;  // of each lifetime
+  uint64_t bytes = 0;             // of the whole block
+};
+
+// Offsets are multiples of a cache line. Nothing when the sum does not fit 64 bits.
+std::optional<MemoryPlan> PlanMemory(std::span<const Lifetime> lifetimes);
+
+// The largest sum of bytes that are needed at one time: no plan needs less.
+uint64_t LeastBytes(std::span<const Lifetime> lifetimes);
+
+}  // namespace weft::graph

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// From a rewritten graph to steps: element-wise neighbours become chains, every step gets its
+// program, and everything between steps a place in temporary memory.
+#include "graph/plan.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "base/checked.h"
+#include "base/error.h"
+#include "device/compiled_operator.h"
+#include "graph/element_chain.h"
+#include "graph/memory_plan.h"
+#include "weft/schema.h"
+
+namespace weft::graph {
+namespace {
+
+constexpr uint64_t kAlignment = 64;  // of what a step prepares
+
+class Planner {
+ public:
+  Planner(Graph& graph, const GraphOptions& options) : graph_(graph), options_(options) {}
+
+  Result<GraphPlan> Run() {
+    WEFT_RETURN_IF_ERROR(PlanNodes());
+    if (!options_.as_described) GroupElements();
+    for (size_t i = 0; i < graph_.nodes.size(); ++i)
+      if (!graph_.nodes[i].is_done && group_[i] == NodeId(i)) AddStep(NodeId(i));
+    AddCopiesToOutputs();
+    WEFT_RETURN_IF_ERROR(PlaceAll());
+    return std::move(plan_);
+  }
+
+ private:
+  // A tensor that takes memory from the first step that writes it to the last that reads it.
+  struct Stored {
+    Lifetime life;
+    std::vector<std::pair<size_t, size_t>> as_output, as_input;  // step, slot
+  };
+
+  Status PlanNodes() {
+    programs_.resize(graph_.nodes.size());
+    group_.resize(graph_.nodes.size());
+    for (size_t i = 0; i < graph_.nodes.size(); ++i) {
+      group_[i] = NodeId(i);
+      if (graph_.nodes[i].is_done) continue;
+      Result<Program> program = PlanChecked(graph_.nodes[i].op, options_.operators);
+      if (!program)
+        return Fail(program.error().code, "graph: node {}: {}", graph_.nodes[i].name,
+                    program.error().message);
+      programs_[i] = *std::move(program);
+    }
+    return Ok();
+  }
+
+  // From the last node to the first: one whose result only one group reads, as it is written, joins
+  // that group. So whatever leads out of a group does so from its last node.
+  void GroupElements() {
+    links_.resize(graph_.nodes.size());
+    for (size_t i = graph_.nodes.size(); i-- > 0;) {
+      if (!IsElementWise(NodeId(i))) continue;
+      const NodeId group = GroupOfReaders(NodeId(i));
+      if (group != kNone && links_[size_t(group)].size() + 1 < kMostChainLinks) group_[i] = group;
+      links_[size_t(group_[i])].push_back(NodeId(i));
+    }
+  }
+  bool IsElementWise(NodeId id) const {
+    const Node& node = graph_.node(id);
+    const Program& program = programs_[size_t(id)];
+    return !node.is_done && program.element_wise && !program.check_values;
+  }
+  NodeId GroupOfReaders(NodeId id) {
+    const Node& node = graph_.node(id);
+    const Value& value = graph_.value(node.outputs[0]);
+    if (!value.IsBetweenNodes() || value.is_joined) return kNone;
+    NodeId group = kNone;
+    const TensorDesc& written = *node.output_descs[0];
+    for (const Use& use : graph_.Readers(node.outputs[0])) {
+      const TensorDesc& read = *graph_.node(use.node).input_descs[size_t(use.input)];
+      if (!IsElementWise(use.node) || read.layout != written.layout || read.type != written.type ||
+          SizeBits(read.type) < 8 ||
+          graph_.node(use.node).output_descs[0]->sizes() != written.sizes())
+        return kNone;
+      if (group != kNone && group != group_[size_t(use.node)]) return kNone;
+      group = group_[size_t(use.node)];
+    }
+    return group;
+  }
+
+  void AddStep(NodeId id) {
+    if (links_.empty() || links_[size_t(id)].size() <= 1) return AddNode(id);
+    std::vector<NodeId>& nodes = links_[size_t(id)];
+    std::ranges::sort(nodes);
+    if (!AddChain(nodes))
+      for (const NodeId link : nodes) AddNode(link);
+  }
+
+  void AddNode(NodeId id) {
+    const Node& node = graph_.node(id);
+    Step step = {.name = node.name,
+                 .type = std::string(Info(node.op.type()).name),
+                 .program = std::move(programs_[size_t(id)]),
+                 .inputs = std::vector<Place>(node.inputs.size()),
+                 .outputs = std::vector<Place>(node.outputs.size())};
+    for (size_t i = 0; i < node.inputs.size(); ++i)
+      if (node.inputs[i] != kNone) Read(node.inputs[i], i);
+    for (size_t i = 0; i < node.outputs.size(); ++i) {
+      if (node.output_descs[i] == nullptr) continue;
+      step.layouts.push_back(ToString(*node.output_descs[i]));
+      if (node.outputs[i] != kNone)
+        Write(node.outputs[i], i);
+      else
+        Drop(*node.output_descs[i], i);
+    }
+    plan_.steps.push_back(std::move(step));
+  }
+
+  // The nodes of a group, first ones first, as one step.
+  bool AddChain(const std::vector<NodeId>& nodes) {
+    std::map<NodeId, int> place;
+    std::vector<ChainLink> links;
+    std::vector<MapOperand> operands;
+    std::vector<std::pair<ValueId, MapOperand>> sources;
+    Step step;
+    for (const NodeId link : nodes) {
+      const Node& node = graph_.node(link);
+      const auto& what = programs_[size_t(link)].element_wise;
+      links.push_back({what, {}});
+      for (const MapInput& input : what->inputs) {
+        if (input.is_constant()) continue;
+        const ValueId from = node.inputs[size_t(input.slot())];
+        const auto inner = place.find(graph_.value(from).producer);
+        if (inner == place.end()) {
+          links.back().inputs.push_back(~OperandFor(from, input.operand(), sources));
+          continue;
+        }
+        const MapOperand& written = links[size_t(inner->second)].what->output;
+        if (written.layout != input.operand().layout ||
+            written.element_bytes != input.operand().element_bytes)
+          return false;
+        links.back().inputs.push_back(inner->second);
+      }
+      place[link] = int(links.size()) - 1;
+      step.name += (step.name.empty() ? "" : " + ") + node.name;
+      step.type += (step.type.empty() ? "" : " + ") + std::string(Info(node.op.type()).name);
+    }
+    for (const auto& [value, operand] : sources) operands.push_back(operand);
+    if (operands.empty() || operands.size() > kMostChainOperands) return false;
+    std::optional<Program> program = ChainProgram(links, operands);
+    if (!program) return false;
+    step.program = *std::move(program);
+    step.inputs.resize(sources.size());
+    step.outputs.resize(1);
+    for (size_t i = 0; i < sources.size(); ++i) Read(sources[i].first, i);
+    const Node& last = graph_.node(nodes.back());
+    Write(last.outputs[0], 0);
+    step.layouts = {ToString(*last.output_descs[0])};
+    plan_.steps.push_back(std::move(step));
+    return true;
+  }
+  static int OperandFor(ValueId value, const MapOperand& operand,
+                        std::vector<std::pair<ValueId, MapOperand>>& sources) {
+    for (size_t i = 0; i < sources.size(); ++i)
+      if (sources[i].first == value && sources[i].second.layout == operand.layout &&
+          sources[i].second.element_bytes == operand.element_bytes)
+        return int(i);
+    sources.push_back({value, operand});
+    return int(sources.size()) - 1;
+  }
+
+  // One value that leaves the graph in two places is computed once and then copied.
+  void AddCopiesToOutputs() {
+    for (size_t id = 0; id < graph_.values.size(); ++id) {
+      const Value& value = graph_.values[id];
+      for (size_t i = 1; i < value.graph_outputs.size(); ++i) {
+        const TensorDesc& desc = *OutputDescOf(value);
+        Step step = {.name = "copy to output " + std::to_string(value.graph_outputs[i]),
+                     .type = "copy",
+                     .program = CopyProgram(desc, desc.layout),
+                     .inputs = std::vector<Place>(1),
+                     .outputs = {{Place::Output, uint64_t(value.graph_outputs[i]), value.bytes}},
+                     .layouts = {ToString(desc)}};
+        Read(ValueId(id), 0);
+        plan_.steps.push_back(std::move(step));
+      }
+    }
+  }
+  const TensorDesc* OutputDescOf(const Value& value) const {
+    return graph_.node(value.producer).output_descs[size_t(value.output)];
+  }
+
+  // The step that is being made reads or writes a value.
+  void Read(ValueId id, size_t slot) {
+    Stored& stored = StoredFor(id);
+    stored.life.last = std::max(stored.life.last, int64_t(plan_.steps.size()));
+    stored.as_input.push_back({plan_.steps.size(), slot});
+  }
+  void Write(ValueId id, size_t slot) {
+    Stored& stored = StoredFor(id);
+    stored.life.last = std::max(stored.life.last, int64_t(plan_.steps.size()));
+    stored.as_output.push_back({plan_.steps.size(), slot});
+  }
+  // Nobody wants it, but it is written.
+  void Drop(const TensorDesc& desc, size_t slot) {
+    const auto now = int64_t(plan_.steps.size());
+    dropped_.push_back({{desc.RequiredBytes(), now, now}, {{plan_.steps.size(), slot}}, {}});
+  }
+  Stored& StoredFor(ValueId id) {
+    const auto [at, is_new] = stored_.try_emplace(id);
+    const auto now = int64_t(plan_.steps.size());
+    if (is_new) at->second.life = {graph_.value(id).bytes, now, now};
+    return at->second;
+  }
+
+  Status PlaceAll() {
+    std::vector<Lifetime> lives;
+    std::vector<const Stored*> in_memory;
+    for (const auto& [id, stored] : stored_) {
+      if (PlaceOutside(graph_.value(id), stored)) continue;
+      lives.push_back(stored.life);
+      in_memory.push_back(&stored);
+    }
+    plan_.least_temporary_bytes = LeastBytes(lives);
+    for (const Stored& stored : dropped_) {
+      lives.push_back(stored.life);
+      in_memory.push_back(&stored);
+    }
+    for (size_t i = 0; i < plan_.steps.size(); ++i)
+      lives.push_back({plan_.steps[i].program.temporary_bytes, int64_t(i), int64_t(i)});
+    const std::optional<MemoryPlan> memory = PlanMemory(lives);
+    if (!memory) return Invalid("graph: its tensors together need 2^64 bytes or more");
+    for (size_t i = 0; i < in_memory.size(); ++i)
+      SetPlace(*in_memory[i], {Place::Temporary, memory->offsets[i], lives[i].bytes});
+    for (size_t i = 0; i < plan_.steps.size(); ++i)
+      plan_.steps[i].temporary_at = memory->offsets[in_memory.size() + i];
+    plan_.temporary_bytes = memory->bytes;
+    return PlacePrepared();
+  }
+  Status PlacePrepared() {
+    std::optional<uint64_t> end = 0;
+    for (Step& step : plan_.steps) {
+      step.persistent_at = *end;
+      end = CheckedAdd(*end, step.program.persistent_bytes);
+      if (end) end = CheckedAdd(*end, kAlignment - 1);
+      if (!end) return Invalid("graph: its weights together need 2^64 bytes or more");
+      *end -= *end % kAlignment;
+    }
+    plan_.persistent_bytes = *end;
+    return Ok();
+  }
+  bool PlaceOutside(const Value& value, const Stored& stored) {
+    if (value.graph_input != kNone) {
+      SetPlace(stored, {Place::Input, uint64_t(value.graph_input), value.bytes});
+    } else if (value.constant) {
+      SetPlace(stored, {Place::Constant, plan_.constants.size(), value.bytes});
+      plan_.constants.push_back(value.constant);
+    } else if (!value.graph_outputs.empty()) {
+      SetPlace(stored, {Place::Output, uint64_t(value.graph_outputs[0]), value.bytes});
+    } else {
+      return false;
+    }
+    return true;
+  }
+  void SetPlace(const Stored& stored, const Place& place) {
+    for (const auto& [step, slot] : stored.as_input) plan_.steps[step].inputs[slot] = place;
+    for (const auto& [step, slot] : stored.as_output) plan_.steps[step].outputs[slot] = place;
+  }
+
+  Graph& graph_;
+  const GraphOptions& options_;
+  std::vector<Program> programs_;
+  std::vector<NodeId> group_;               // of each node: its own, or the last node of another's
+  std::vector<std::vector<NodeId>> links_;  // of each group
+  std::map<ValueId, Stored> stored_;
+  std::vector<Stored> dropped_;
+  GraphPlan plan_;
+};
+
+}  // namespace
+
+Result<GraphPlan> PlanGraph(Graph& graph, const GraphOptions& options) {
+  return Planner(graph, options).Run();
+}
+
+}  // namespace weft::graph

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What a graph becomes: steps, each the program of one node or of several that were fused, and
+// where the buffers of each step lie.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph/graph.h"
+#include "ops/program.h"
+
+namespace weft::graph {
+
+// Where the bytes of a tensor are when the graph runs.
+struct Place {
+  enum Kind : uint8_t { Nowhere, Input, Output, Temporary, Constant } kind = Nowhere;
+  uint64_t at = 0;  // which input, output or constant; the offset in temporary memory
+  uint64_t bytes = 0;
+};
+
+struct Step {
+  std::string name;  // of its nodes
+  std::string type;  // of its operators
+  Program program;
+  std::vector<Place> inputs, outputs;
+  std::vector<std::string> layouts = {};  // of the outputs, for people
+  uint64_t temporary_at = 0;              // of its own scratch memory
+  uint64_t persistent_at = 0;             // of what it prepares
+};
+
+struct GraphPlan {
+  std::vector<Step> steps;
+  std::vector<std::shared_ptr<const std::vector<std::byte>>> constants;
+  uint64_t temporary_bytes = 0;
+  uint64_t persistent_bytes = 0;
+  uint64_t least_temporary_bytes = 0;  // that are tensors needed at one time
+};
+
+Result<GraphPlan> PlanGraph(Graph& graph, const GraphOptions& options);
+
+}  // namespace weft::graph

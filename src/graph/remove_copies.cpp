@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Every operator reads every layout, so whoever reads a copy can read the original just as well,
+// as long as it sees the copy the way the copying operator wrote it.
+#include <utility>
+
+#include "device/compiled_operator.h"
+#include "graph/rewrite.h"
+#include "ops/program.h"
+#include "weft/operators.h"
+
+namespace weft::graph {
+namespace {
+
+// Same elements at the same places. Strides of dimensions of size 1 say nothing.
+bool SamePlaces(const TensorDesc& a, const TensorDesc& b) {
+  if (a.type != b.type || a.sizes() != b.sizes() || a.layout.offset != b.layout.offset)
+    return false;
+  for (int dim = 0; dim < a.rank(); ++dim)
+    if (a.sizes()[dim] > 1 && a.strides()[dim] != b.strides()[dim]) return false;
+  return true;
+}
+
+bool MayCopy(OperatorType type) {
+  switch (type) {
+    case OperatorType::ElementWiseIdentity:
+    case OperatorType::ActivationIdentity:
+    case OperatorType::Cast:
+    case OperatorType::Slice:
+    case OperatorType::Slice1:
+    case OperatorType::Split: return true;
+    default: return false;
+  }
+}
+
+// Readers of a copy that take it as it was written go to the original.
+void MoveReaders(Graph& graph, ValueId copy, const TensorDesc& written, ValueId original,
+                 const Layout& view) {
+  for (const Use& reader : std::vector<Use>(graph.Readers(copy))) {
+    TensorDesc& read = *graph.node(reader.node).input_descs[size_t(reader.input)];
+    if (!SamePlaces(read, written)) continue;
+    read = TensorDesc(read.type, view);
+    graph.SetReader(reader, original);
+  }
+}
+
+}  // namespace
+
+void RemoveCopies(Graph& graph, const CompileOptions& options) {
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    Node& node = graph.nodes[i];
+    if (node.is_done || !MayCopy(node.op.type())) continue;
+    const Result<Program> program = PlanChecked(node.op, options);
+    if (!program || program->views.empty()) continue;
+    bool is_wanted = false;
+    for (size_t output = 0; output < node.outputs.size(); ++output) {
+      const ValueId copy = node.outputs[output];
+      if (copy == kNone) continue;
+      MoveReaders(graph, copy, *node.output_descs[output], node.inputs[0], program->views[output]);
+      if (!graph.value(copy).IsWanted()) node.outputs[output] = kNone;
+      is_wanted |= graph.value(copy).IsWanted();
+    }
+    if (!is_wanted) graph.Remove(NodeId(i));
+  }
+}
+
+}  // namespace weft::graph

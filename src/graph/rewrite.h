@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// What makes a graph faster than its operators one by one. Each pass keeps the results: data that
+// is only moved bit by bit, computed numbers within the operators' tolerances.
+#pragma once
+
+#include "graph/graph.h"
+
+namespace weft::graph {
+
+// Nodes of constants alone are run now, and become constants.
+Status FoldConstants(Graph& graph, const CompileOptions& options);
+
+// Readers of slices, splits, transpositions and other copies read the original, in its layout.
+void RemoveCopies(Graph& graph, const CompileOptions& options);
+
+// What is joined is written into the joined tensor by those who compute it.
+void JoinInPlace(Graph& graph);
+
+// Sums become GEMM's C; activations go into the operator before them.
+void FuseIntoProducers(Graph& graph);
+
+// Weights that are constants are prepared like those that are OWNED_BY_DML.
+void OwnConstants(Graph& graph);
+
+// Tensors between operators that mind no layout, among them a convolution, have channels last.
+void ChooseLayouts(Graph& graph);
+
+}  // namespace weft::graph

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+// Each rewrite: that it happens, seen by the number of steps, and that it changes no result.
+#include "graph/networks.h"
+#include "weft/operators.h"
+
+namespace weft {
+namespace {
+
+using test::Compiled;
+using test::In;
+using test::Network;
+using test::Numbers;
+using test::Of;
+using test::RunGraph;
+using test::StepsOf;
+
+const TensorDesc kRow(DataType::Float32, {1, 1, 3, 100});
+constexpr size_t kRowSize = 300;
+
+void ExpectSame(const GraphDesc& desc, const std::vector<std::vector<float>>& inputs,
+                const std::vector<size_t>& outputs, size_t steps, float tolerance = 0,
+                const std::vector<bool>& owned = {}) {
+  const CompiledGraph fused = Compiled(desc), plain = Compiled(desc, true);
+  EXPECT_EQ(StepsOf(fused), steps) << fused.Explain();
+  const auto got = RunGraph(fused, inputs, outputs, owned);
+  const auto want = RunGraph(plain, inputs, outputs, owned);
+  ASSERT_EQ(got.size(), want.size());
+  for (size_t o = 0; o < got.size(); ++o)
+    for (size_t i = 0; i < got[o].size(); ++i)
+      ASSERT_NEAR(got[o][i], want[o][i], tolerance * (1 + std::abs(want[o][i])))
+          << "output " << o << " element " << i << "\n"
+          << fused.Explain();
+}
+
+template <class Op>
+Op Unary(const TensorDesc& desc = kRow) {
+  return {.input = desc, .output = desc};
+}
+
+TEST(GraphRewrite, ElementWiseChain) {
+  Network net;
+  uint32_t last = net.Add(Unary<ElementWiseExp>(), {In(0)});
+  for (int i = 0; i < 5; ++i) {
+    last = net.Add(Unary<ActivationTanh>(), {Of(last)});
+    last = net.Add(ElementWiseAdd{.a = kRow, .b = kRow, .output = kRow}, {Of(last), In(1)});
+  }
+  net.Output(last);
+  ExpectSame(net.desc, {Numbers(kRowSize, 1), Numbers(kRowSize, 2)}, {kRowSize}, 1);
+}
+
+// x * sigmoid(x): what is read twice inside stays inside.
+TEST(GraphRewrite, ElementWiseDiamond) {
+  Network net;
+  const uint32_t x = net.Add(Unary<ElementWiseAbs>(), {In(0)});
+  const uint32_t gate = net.Add(Unary<ActivationSigmoid>(), {Of(x)});
+  net.Add(ElementWiseMultiply{.a = kRow, .b = kRow, .output = kRow}, {Of(x), Of(gate)});
+  net.Output(2);
+  ExpectSame(net.desc, {Numbers(kRowSize, 3)}, {kRowSize}, 1);
+}
+
+// What leaves the graph on the way is stored; the rest still goes together.
+TEST(GraphRewrite, ElementWiseWithAnOutputInside) {
+  Network net;
+  net.Add(Unary<ElementWiseAbs>(), {In(0)});
+  net.Add(Unary<ActivationSigmoid>(), {Of(0)});
+  net.Add(Unary<ActivationTanh>(), {Of(1)});
+  net.Add(Unary<ElementWiseExp>(), {Of(2)});
+  net.Output(1);
+  net.Output(3);
+  ExpectSame(net.desc, {Numbers(kRowSize, 4)}, {kRowSize, kRowSize}, 2);
+}
+
+TEST(GraphRewrite, ElementWiseOfOtherTypes) {
+  const TensorDesc bytes(DataType::UInt8, kRow.sizes());
+  Network net;
+  net.Add(Unary<ElementWiseAbs>(), {In(0)});
+  net.Add(ElementWiseLogicalGreaterThan{.a = kRow, .b = kRow, .output = bytes}, {Of(0), In(1)});
+  net.Add(ElementWiseIf{.condition = bytes, .a = kRow, .b = kRow, .output = kRow},
+          {Of(1), Of(0), In(1)});
+  net.Output(2);
+  ExpectSame(net.desc, {Numbers(kRowSize, 5), Numbers(kRowSize, 6)}, {kRowSize}, 1);
+}
+
+// More than a chain holds.
+TEST(GraphRewrite, LongElementWiseChain) {
+  Network net;
+  uint32_t last = net.Add(Unary<ElementWiseAbs>(), {In(0)});
+  for (int i = 0; i < 100; ++i) last = net.Add(Unary<ActivationTanh>(), {Of(last)});
+  net.Output(last);
+  ExpectSame(net.desc, {Numbers(kRowSize, 7)}, {kRowSize}, 4);
+}
+
+// Eight results at once: there are not so many registers, nor operands.
+TEST(GraphRewrite, WideElementWiseTree) {
+  Network net;
+  std::vector<uint32_t> level;
+  for (uint32_t i = 0; i < 16; ++i) level.push_back(net.Add(Unary<ElementWiseAbs>(), {In(i)}));
+  while (level.size() > 1) {
+    std::vector<uint32_t> next;
+    for (size_t i = 0; i < level.size(); i += 2)
+      next.push_back(net.Add(ElementWiseAdd{.a = kRow, .b = kRow, .output = kRow},
+                             {Of(level[i]), Of(level[i + 1])}));
+    level = next;
+  }
+  net.Output(level[0]);
+  std::vector<std::vector<float>> inputs;
+  for (uint32_t i = 0; i < 16; ++i) inputs.push_back(Numbers(kRowSize, i));
+  const CompiledGraph fused = Compiled(net.desc);
+  EXPECT_LE(StepsOf(fused), 31u);
+  EXPECT_EQ(RunGraph(fused, inputs, {kRowSize}),
+            RunGraph(Compiled(net.desc, true), inputs, {kRowSize}));
+}
+
+TEST(GraphRewrite, ActivationsGoIntoTheirProducer) {
+  const TensorDesc a(DataType::Float32, {1, 1, 5, 7}), b(DataType::Float32, {1, 1, 7, 9});
+  const TensorDesc c(DataType::Float32, {1, 1, 5, 9});
+  Network net;
+  net.Add(Gemm{.a = a, .b = b, .output = c, .alpha = 1}, {In(0), In(1)}, "product");
+  net.Add(Unary<ActivationRelu>(c), {Of(0)}, "relu");
+  net.Output(1);
+  ExpectSame(net.desc, {Numbers(35, 1), Numbers(63, 2)}, {45}, 1);
+  EXPECT_NE(Compiled(net.desc).Explain().find("step 0: product + relu (GEMM)"), std::string::npos);
+}
+
+TEST(GraphRewrite, SumsBecomeGemmsC) {
+  const TensorDesc a(DataType::Float32, {1, 1, 5, 7}), b(DataType::Float32, {1, 1, 7, 9});
+  const TensorDesc c(DataType::Float32, {1, 1, 5, 9});
+  const TensorDesc bias(DataType::Float32, {1, 1, 5, 9}, {0, 0, 0, 1});
+  Network net;
+  net.Add(Gemm{.a = a, .b = b, .output = c, .alpha = 1}, {In(0), In(1)});
+  net.Add(ElementWiseAdd{.a = bias, .b = c, .output = c}, {In(2), Of(0)});
+  net.Add(Unary<ActivationRelu>(c), {Of(1)});
+  net.Output(2);
+  ExpectSame(net.desc, {Numbers(35, 1), Numbers(63, 2), Numbers(9, 3)}, {45}, 1);
+}
+
+// The sum's other half is computed later: it stays a sum.
+TEST(GraphRewrite, SumsOfWhatComesLater) {
+  const TensorDesc a(DataType::Float32, {1, 1, 5, 5});
+  Network net;
+  net.Add(Gemm{.a = a, .b = a, .output = a, .alpha = 1}, {In(0), In(1)});
+  net.Add(Gemm{.a = a, .b = a, .output = a, .alpha = 1}, {In(1), In(0)});
+  net.Add(ElementWiseAdd{.a = a, .b = a, .output = a}, {Of(0), Of(1)});
+  net.Output(2);
+  ExpectSame(net.desc, {Numbers(25, 1), Numbers(25, 2)}, {25}, 2);
+}
+
+TEST(GraphRewrite, CopiesAreReadWhereTheyComeFrom) {
+  const TensorDesc whole(DataType::Float32, {1, 1, 4, 6});
+  const TensorDesc part(DataType::Float32, {1, 1, 2, 3});
+  const TensorDesc turned(DataType::Float32, {1, 1, 3, 2}, {6, 6, 1, 3});
+  const TensorDesc straight(DataType::Float32, {1, 1, 3, 2});
+  Network net;
+  net.Add(Slice1{.input = whole,
+                 .output = part,
+                 .input_window_offsets = {0, 0, 1, 0},
+                 .input_window_sizes = {1, 1, 3, 6},
+                 .input_window_strides = {1, 1, 2, -2}},
+          {In(0)});
+  net.Add(Unary<ElementWiseIdentity>(part), {Of(0)});
+  net.Add(ElementWiseExp{.input = part, .output = part}, {Of(1)});
+  net.Add(ElementWiseIdentity{.input = turned, .output = straight}, {Of(0)});
+  net.Add(Unary<ElementWiseExp>(straight), {Of(3)});
+  net.Output(2);
+  net.Output(4);
+  // The last reads the slice's copy in another shape, so there is one copy, turned on the way.
+  ExpectSame(net.desc, {Numbers(24, 1)}, {6, 6}, 3);
+}
+
+// As many rows as columns: what is read across is no copy of what was written along.
+TEST(GraphRewrite, CopiesThatAreReadAcross) {
+  const TensorDesc square(DataType::Float32, {1, 1, 5, 5});
+  const TensorDesc across(DataType::Float32, {1, 1, 5, 5}, {25, 25, 1, 5});
+  Network net;
+  net.Add(Unary<ElementWiseIdentity>(square), {In(0)});
+  net.Add(ElementWiseExp{.input = across, .output = square}, {Of(0)});
+  net.Output(1);
+  ExpectSame(net.desc, {Numbers(25, 1)}, {25}, 2);
+}
+
+// One convolution's result is read as it lies and as rows: it keeps its layout.
+TEST(GraphRewrite, LayoutsThatSomebodyMinds) {
+  const TensorDesc image(DataType::Float32, {1, 3, 4, 4}), filter(DataType::Float32, {3, 3, 1, 1});
+  const TensorDesc other(DataType::Float32, {1, 3, 4, 4}, {48, 16, 1, 4});
+  Network net;
+  net.Add(Convolution{.input = image,
+                      .filter = filter,
+                      .output = image,
+                      .mode = ConvolutionMode::CrossCorrelation,
+                      .strides = {1, 1},
+                      .dilations = {1, 1},
+                      .start_padding = {0, 0},
+                      .end_padding = {0, 0},
+                      .output_padding = {0, 0},
+                      .group_count = 1},
+          {In(0), In(1)});
+  net.Add(Unary<ElementWiseAbs>(image), {Of(0)});
+  net.Add(ElementWiseAbs{.input = other, .output = image}, {Of(0)});
+  net.Output(1);
+  net.Output(2);
+  ExpectSame(net.desc, {Numbers(48, 1), Numbers(9, 2)}, {48, 48}, 3, 1e-6f);
+}
+
+TEST(GraphRewrite, SplitAndJoin) {
+  const TensorDesc whole(DataType::Float32, {1, 6, 2, 2}), part(DataType::Float32, {1, 2, 2, 2});
+  Network net;
+  net.Add(Split{.input = whole, .outputs = {part, part, part}, .axis = 1}, {In(0)});
+  net.Add(Unary<ElementWiseExp>(part), {Of(0, 0)});
+  net.Add(Unary<ElementWiseAbs>(part), {Of(0, 1)});
+  net.Add(Unary<ActivationTanh>(part), {Of(0, 2)});
+  net.Add(Join{.inputs = {part, part, part}, .output = whole, .axis = 1}, {Of(3), Of(1), Of(2)});
+  net.Add(ElementWiseIdentity{.input = part, .output = part}, {Of(1)});
+  net.Output(4);
+  net.Output(5);
+  // Three functions and a copy: nothing is split or joined.
+  ExpectSame(net.desc, {Numbers(24, 1)}, {24, 8}, 4);
+}
+
+TEST(GraphRewrite, JoinOfWhatCannotMove) {
+  const TensorDesc whole(DataType::Float32, {1, 4, 2, 2}), part(DataType::Float32, {1, 2, 2, 2});
+  Network net;
+  net.Add(Unary<ElementWiseExp>(part), {In(0)});
+  net.Add(Join{.inputs = {part, part}, .output = whole, .axis = 1}, {Of(0), Of(0)});
+  net.Add(Join{.inputs = {part, part}, .output = whole, .axis = 1}, {Of(0), In(0)});
+  net.Output(1);
+  net.Output(2);
+  ExpectSame(net.desc, {Numbers(8, 1)}, {16, 16}, 3);
+}
+
+TEST(GraphRewrite, ConvolutionsKeepChannelsLast) {
+  const TensorDesc image(DataType::Float32, {2, 5, 8, 9}), filter(DataType::Float32, {5, 5, 3, 3});
+  TensorDesc owned = filter;
+  owned.flags = TensorFlags::OwnedByDml;
+  const Convolution convolution = {.input = image,
+                                   .filter = owned,
+                                   .output = image,
+                                   .mode = ConvolutionMode::CrossCorrelation,
+                                   .strides = {1, 1},
+                                   .dilations = {1, 1},
+                                   .start_padding = {1, 1},
+                                   .end_padding = {1, 1},
+                                   .output_padding = {0, 0},
+                                   .group_count = 1};
+  Network net;
+  net.Add(convolution, {In(0), In(1)}, "c1");
+  net.Add(Unary<ActivationRelu>(image), {Of(0)}, "r1");
+  net.Add(convolution, {Of(1), In(2)}, "c2");
+  net.Add(ElementWiseAdd{.a = image, .b = image, .output = image}, {Of(2), Of(1)}, "sum");
+  net.Add(Unary<ActivationRelu>(image), {Of(3)}, "r2");
+  net.Output(4);
+  ExpectSame(net.desc, {Numbers(720, 1), Numbers(225, 2), Numbers(225, 3)}, {720}, 3, 1e-5f,
+             {false, true, true});
+  const std::string text = Compiled(net.desc).Explain();
+  EXPECT_NE(text.find("\"Strides\": [360, 1, 45, 5]"), std::string::npos) << text;
+}
+
+TEST(GraphRewrite, ConstantsAreFolded) {
+  const TensorDesc four(DataType::Float32, {4});
+  Network net;
+  net.Constant({1, 2, 3, 4});
+  net.Add(Unary<ElementWiseExp>(four), {Of(0)});
+  net.Add(Unary<ElementWiseSqrt>(four), {Of(1)});
+  net.Add(ElementWiseAdd{.a = four, .b = four, .output = four}, {In(0), Of(2)});
+  net.Output(3);
+  ExpectSame(net.desc, {{1, 2, 3, 4}}, {4}, 1);
+}
+
+TEST(GraphRewrite, ConstantWeightsArePreparedOnce) {
+  const TensorDesc a(DataType::Float32, {1, 1, 8, 16}), b(DataType::Float32, {1, 1, 16, 16});
+  Network net;
+  net.Constant(Numbers(256, 9));
+  net.Add(Gemm{.a = a, .b = b, .output = a, .alpha = 1}, {In(0), Of(0)});
+  net.Output(1);
+  EXPECT_GT(Compiled(net.desc).persistent_bytes(), 0u);
+  ExpectSame(net.desc, {Numbers(128, 1)}, {128}, 1);
+}
+
+TEST(GraphRewrite, OneResultForTwoOutputs) {
+  const TensorDesc gaps(DataType::Float32, {2, 3}, {5, 1});
+  const TensorDesc packed(DataType::Float32, {2, 3});
+  Network net;
+  net.Add(ElementWiseExp{.input = packed, .output = gaps}, {In(0)});
+  net.Output(0);
+  net.Output(0);
+  const auto got = RunGraph(Compiled(net.desc), {Numbers(6, 1)}, {8, 8});
+  EXPECT_EQ(got[0], got[1]);
+  EXPECT_EQ(got[0][3], -77);  // no element: not written
+  EXPECT_NE(got[0][5], -77);
+}
+
+}  // namespace
+}  // namespace weft
