@@ -28,6 +28,12 @@ class GroupPacker {
 
   void operator()(float* packed, const std::byte* from, const Groups& groups) const;
 
+  // Whole groups that are next to each other in memory: up to so many at once are packed one behind
+  // the other, each of depth * width numbers, and memory is read in longer rows.
+  static constexpr int64_t kTogether = 4;
+  bool CanPackTogether(const Groups& groups) const;
+  void PackTogether(float* packed, const std::byte* from, const Groups& groups, int64_t many) const;
+
  private:
   TileKernel copy_ = nullptr;
   ConvertRow widen_ = nullptr;  // for FLOAT16, else null

@@ -33,9 +33,17 @@ void MultiplyHalves(DotKernel dots, const DotBlock& block, ConvertRow widen) {
 void GemmPlan::PackPanels(float* packed, const std::byte* b, int64_t column, int64_t columns,
                           int64_t k, int64_t depth) const {
   b += k * b_.row_step + column * b_.column_step;
-  for (int64_t done = 0; done < columns; done += panel_)
-    pack_b_(packed + done * depth, b + done * b_.column_step,
-            {panel_, std::min(panel_, columns - done), depth, b_.row_step, b_.column_step});
+  Groups panel = {panel_, panel_, depth, b_.row_step, b_.column_step};
+  int64_t done = 0;
+  for (int64_t many; pack_b_.CanPackTogether(panel) && done + panel_ <= columns;
+       done += many * panel_) {
+    many = std::min(GroupPacker::kTogether, (columns - done) / panel_);
+    pack_b_.PackTogether(packed + done * depth, b + done * b_.column_step, panel, many);
+  }
+  for (; done < columns; done += panel_) {
+    panel.count = std::min(panel_, columns - done);
+    pack_b_(packed + done * depth, b + done * b_.column_step, panel);
+  }
 }
 
 void GemmPlan::GiveRows(GemmBlock& block, const std::byte* a, float* packed) const {

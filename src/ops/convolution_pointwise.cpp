@@ -21,16 +21,39 @@ bool SeesEveryPixelOnce(const ConvolutionFields& f) {
                     f.output.sizes().begin() + 2);
 }
 
-// From one pixel of an image to the next, the same for all of them; 0 where it is not.
-int64_t PixelStep(const TensorDesc& tensor) {
+int64_t StepOf(const TensorDesc& tensor, int dim) {
+  return tensor.sizes()[dim] > 1 ? tensor.strides()[dim] : 0;
+}
+
+// From one index of dimensions `first` to `last` together to the next, if that is always the same.
+std::optional<int64_t> EvenStep(const TensorDesc& tensor, int first, int last) {
   int64_t step = 0, count = 1;
-  for (int dim = tensor.rank() - 1; dim >= 2; --dim) {
+  for (int dim = last; dim >= first; --dim) {
     if (tensor.sizes()[dim] == 1) continue;
     if (count == 1) step = tensor.strides()[dim];
-    if (tensor.strides()[dim] != count * step) return 0;
+    if (tensor.strides()[dim] != count * step) return std::nullopt;
     count *= tensor.sizes()[dim];
   }
   return step;
+}
+
+// An image as runs of pixels which are evenly apart: one, or as many as it has rows.
+struct Runs {
+  int64_t count, pixels;
+  int64_t input_step, output_step;              // from one run to the next
+  int64_t input_pixel_step, output_pixel_step;  // inside a run
+};
+
+std::optional<Runs> RunsOf(const TensorDesc& input, const TensorDesc& output) {
+  constexpr int64_t kShortRow = 32;  // not worth a product of its own
+  const int last = input.rank() - 1;
+  const int64_t pixels = input.layout.ElementCount() / input.sizes()[0] / input.sizes()[1],
+                row = input.sizes()[last];
+  const auto whole_input = EvenStep(input, 2, last), whole_output = EvenStep(output, 2, last);
+  if (whole_input && whole_output) return Runs{1, pixels, 0, 0, *whole_input, *whole_output};
+  const auto from = EvenStep(input, 2, last - 1), to = EvenStep(output, 2, last - 1);
+  if (!from || !to || row < kShortRow) return std::nullopt;
+  return Runs{pixels / row, row, *from, *to, StepOf(input, last), StepOf(output, last)};
 }
 
 int64_t PlaceOf(const TensorDesc& tensor) {
@@ -44,11 +67,8 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
   if (!SeesEveryPixelOnce(f)) return std::nullopt;
   if (op.input.layout.ElementCount() == 0 || op.output.layout.ElementCount() == 0)
     return std::nullopt;
-  const int64_t output_step = PixelStep(op.output);
-  if (PixelStep(op.input) != 1 || output_step == 0) return std::nullopt;
-  const auto step = [](const TensorDesc& tensor, int dim) {
-    return tensor.sizes()[dim] > 1 ? tensor.strides()[dim] : 0;
-  };
+  const std::optional<Runs> runs = RunsOf(op.input, op.output);
+  if (!runs || runs->input_pixel_step != 1 || runs->output_pixel_step == 0) return std::nullopt;
   PointwiseConvolver convolver;
   const Layout split = SplitFilter(f, false);  // {1, output channel, input channel}, one tap
   GemmMatrix filter = {op.filter.type, split.strides[1], split.strides[2]};
@@ -60,20 +80,22 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
     convolver.weights_bytes_ = rows.ElementCount() * int64_t(sizeof(float));
     filter = {DataType::Float32, f.InputChannels(), 1};
   }
-  const int64_t channels = f.InputChannels();
-  const int64_t pixels = op.input.layout.ElementCount() / op.input.sizes()[0] / channels;
-  convolver.plan_ = GemmPlan({f.OutputChannels(), pixels, channels, {op.input.sizes()[0], 1}},
-                             filter, {op.input.type, step(op.input, 1), 1, {step(op.input, 0), 0}});
+  convolver.plan_ = GemmPlan(
+      {f.OutputChannels(), runs->pixels, f.InputChannels(), {op.input.sizes()[0], runs->count}},
+      filter, {op.input.type, StepOf(op.input, 1), 1, {StepOf(op.input, 0), runs->input_step}});
   ProductStore::Options options;
   convolver.has_bias_ = op.bias.has_value();
   if (op.bias) {
-    options.c = GemmMatrix{op.bias->type, step(*op.bias, 1), 0};
+    options.c = GemmMatrix{op.bias->type, StepOf(*op.bias, 1), 0};
     options.beta = 1;
     convolver.bias_place_ = PlaceOf(*op.bias);
   }
   if (op.fused_activation) options.activation = ActivationRow(*op.fused_activation);
-  convolver.store_ = ProductStore(
-      {op.output.type, step(op.output, 1), output_step, {step(op.output, 0), 0}}, options);
+  convolver.store_ = ProductStore({op.output.type,
+                                   StepOf(op.output, 1),
+                                   runs->output_pixel_step,
+                                   {StepOf(op.output, 0), runs->output_step}},
+                                  options);
   convolver.input_place_ = PlaceOf(op.input);
   convolver.output_place_ = PlaceOf(op.output);
   return convolver;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A convolution whose filter has one tap, which sees every pixel once, of images whose pixels lie
-// next to each other (NCHW): a product of two matrices, filter * image, which copies neither.
+// next to each other, all of them or those of a row (NCHW): products of two matrices, filter *
+// image or filter * row, which copy neither.
 #pragma once
 
 #include <optional>
