@@ -4,7 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <algorithm>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -31,8 +32,8 @@ class Network {
     return node;
   }
   uint32_t Constant(const std::vector<float>& values, std::string name = {}) {
-    std::vector<std::byte> bytes(values.size() * sizeof(float));
-    std::memcpy(bytes.data(), values.data(), bytes.size());
+    const auto* first = reinterpret_cast<const std::byte*>(values.data());
+    std::vector<std::byte> bytes(first, first + values.size() * sizeof(float));
     desc.nodes.push_back(
         {GraphConstant{std::make_shared<const std::vector<std::byte>>(std::move(bytes))},
          std::move(name)});
