@@ -13,7 +13,6 @@
 #include <initializer_list>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <string>
 #include <vector>
@@ -60,8 +59,8 @@ class WEFT_API GraphBuilder {
  public:
   GraphBuilder();
 
-  Expression Input(const TensorDesc& desc, std::string name = {});    // the next graph input
-  Expression Weights(const TensorDesc& desc, std::string name = {});  // … that is OWNED_BY_DML
+  Expression Input(const TensorDesc& desc);    // the next graph input
+  Expression Weights(const TensorDesc& desc);  // … that is OWNED_BY_DML
   Expression Constant(const TensorDesc& desc, ConstBuffer data, std::string name = {});
 
   // A node for `op`. Its input tensors that are there become what the expressions say, in order,

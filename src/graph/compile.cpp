@@ -3,7 +3,6 @@
 // outside: its inputs and outputs are those of the graph.
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <utility>
 
 #include "base/error.h"
@@ -134,16 +133,16 @@ Program ProgramOf(const std::shared_ptr<const GraphPlan>& plan) {
   return program;
 }
 
-// What the graph asks of the buffer for an input: as much as the reader that wants most.
-TensorDesc NeedOf(Graph& graph, ValueId id) {
-  TensorDesc need(DataType::UInt8, Sizes{1});
-  uint64_t bytes = 0;
+// What the graph asks of a buffer: as much as whoever wants most of it.
+TensorDesc NeedOf(Graph& graph, ValueId id, TensorDesc need) {
+  uint64_t bytes = need.RequiredBytes();
   for (const Use& use : graph.Readers(id)) {
     const TensorDesc& desc = *graph.node(use.node).input_descs[size_t(use.input)];
     need.base_offset_alignment = std::max(need.base_offset_alignment, desc.base_offset_alignment);
     need.flags = desc.flags;
     bytes = std::max(bytes, desc.RequiredBytes());
   }
+  need.type = DataType::UInt8;
   need.layout = Layout::Packed({int64_t(bytes)});
   need.total_bytes = graph.value(id).bytes;
   return need;
@@ -153,11 +152,14 @@ std::shared_ptr<Tensors> TensorsOf(Graph& graph) {
   auto tensors = std::make_shared<Tensors>();
   for (const ValueId id : graph.inputs) {
     tensors->inputs.emplace_back();
-    if (id != kNone && graph.value(id).reader_count > 0) tensors->inputs.back() = NeedOf(graph, id);
+    if (id != kNone && graph.value(id).reader_count > 0)
+      tensors->inputs.back() = NeedOf(graph, id, {DataType::UInt8, Sizes{0}});
   }
+  // Nodes may read an output, too, and more of it than is written.
   for (const ValueId id : graph.outputs) {
     const Value& value = graph.value(id);
-    tensors->outputs.push_back(*graph.node(value.producer).output_descs[size_t(value.output)]);
+    tensors->outputs.push_back(
+        NeedOf(graph, id, *graph.node(value.producer).output_descs[size_t(value.output)]));
   }
   return tensors;
 }

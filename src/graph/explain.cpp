@@ -29,7 +29,7 @@ std::string Quoted(const std::string& text) {
   std::string quoted;
   for (const char c : text) {
     if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
+    quoted += c == '\n' ? "\\n" : std::string(1, c);
   }
   return '"' + quoted + '"';
 }

@@ -153,14 +153,14 @@ bool Expression::IsWritten(const GraphDesc& graph) const {
 
 GraphBuilder::GraphBuilder() : graph_(std::make_shared<Expression::Graph>()) {}
 
-Expression GraphBuilder::Input(const TensorDesc& desc, std::string) {
+Expression GraphBuilder::Input(const TensorDesc& desc) {
   return Expression(graph_, Expression::Source::Input, graph_->desc.input_count++, 0, desc);
 }
 
-Expression GraphBuilder::Weights(const TensorDesc& desc, std::string name) {
+Expression GraphBuilder::Weights(const TensorDesc& desc) {
   TensorDesc owned = desc;
   owned.flags = TensorFlags::OwnedByDml;
-  return Input(owned, std::move(name));
+  return Input(owned);
 }
 
 Expression GraphBuilder::Constant(const TensorDesc& desc, ConstBuffer data, std::string name) {

@@ -288,5 +288,55 @@ TEST(GraphRewrite, OneResultForTwoOutputs) {
   EXPECT_NE(got[0][5], -77);
 }
 
+// A node reads more of an output than another writes: the buffer must have it all.
+TEST(GraphRewrite, OutputsThatAreReadFurtherThanWritten) {
+  TensorDesc two(DataType::Float32, {2});
+  two.total_bytes = 32;
+  const TensorDesc eight(DataType::Float32, {8});
+  Network net;
+  net.Add(Unary<ElementWiseExp>(two), {In(0)});
+  net.Add(Unary<ElementWiseAbs>(eight), {Of(0)});
+  net.Output(0);
+  net.Output(1);
+  const CompiledGraph graph = Compiled(net.desc);
+  std::vector<float> in(8, 1), small(2), large(8), other(8);
+  const std::vector<ConstBuffer> inputs = {in};
+  const std::vector<Buffer> too_few = {small, other}, enough = {large, other};
+  const Status status = graph.Run(inputs, too_few);
+  ASSERT_FALSE(status.has_value());
+  EXPECT_EQ(status.error().message, "GRAPH: Outputs[0] is bound to 8 bytes, but needs 32");
+  EXPECT_TRUE(graph.Run(inputs, enough).has_value());
+}
+
+// Each step once, in order, with a time; a run afterwards is not measured.
+TEST(GraphRewrite, ProfileAndPicture) {
+  const TensorDesc four(DataType::Float32, {4});
+  Network net;
+  net.Add(Unary<ElementWiseExp>(four), {In(0)}, "first");
+  net.Add(Unary<ElementWiseAbs>(four), {Of(0)}, "second");
+  net.Output(0);
+  net.Output(1);
+  const CompiledGraph graph = Compiled(net.desc);
+  std::vector<float> in(4, 0), one(4), two(4);
+  const std::vector<ConstBuffer> inputs = {in};
+  const std::vector<Buffer> outputs = {one, two};
+  std::vector<GraphStepTime> times;
+  ASSERT_TRUE(graph.Profile(inputs, outputs, {}, times).has_value());
+  ASSERT_EQ(times.size(), 2u);
+  EXPECT_EQ(times[0].step, "first");
+  EXPECT_EQ(times[1].step, "second");
+  EXPECT_GT(times[0].seconds, 0);
+  EXPECT_EQ(two, std::vector<float>(4, 1));
+  ASSERT_TRUE(graph.Run(inputs, outputs).has_value());
+  EXPECT_EQ(times.size(), 2u);
+  EXPECT_EQ(graph.ToDot(),
+            "digraph {\n  node [shape=box]\n"
+            "  s0 [label=\"first\\nELEMENT_WISE_EXP\"]\n"
+            "  p1 [label=\"input 0\", shape=ellipse]\n  p1 -> s0\n"
+            "  o0 [label=\"output 0\", shape=ellipse]\n  s0 -> o0\n"
+            "  s1 [label=\"second\\nELEMENT_WISE_ABS\"]\n  s0 -> s1\n"
+            "  o1 [label=\"output 1\", shape=ellipse]\n  s1 -> o1\n}\n");
+}
+
 }  // namespace
 }  // namespace weft
