@@ -14,12 +14,17 @@ import statistics
 import sys
 import time
 
+# OpenBLAS has threads of its own, which poll for 30 ms or more after their last product and take a
+# core from whoever's turn is next. Within a turn products follow each other at once: this is enough.
+os.environ["OPENBLAS_THREAD_TIMEOUT"] = "20"  # 2^20 cycles
+
 import numpy as np
 import torch
 
 import dense_cases
 
 TOLERANCE = 2e-3  # of the largest element: long float32 sums in different orders
+REST_SECONDS = 20e-3  # longer than a waiting OpenMP or OpenBLAS thread goes on polling
 
 
 class NativePeers:
@@ -51,6 +56,13 @@ def seconds(call, repetitions):
     return (time.perf_counter() - begin) / repetitions
 
 
+def rested_seconds(call, repetitions):
+    """A sample that no thread of the turn before disturbs; its first calls wake threads and caches."""
+    time.sleep(REST_SECONDS)
+    seconds(call, 1 + repetitions // 4)
+    return seconds(call, repetitions)
+
+
 def agrees(got, want):
     return np.abs(got - want).max() <= TOLERANCE * max(np.abs(want).max(), 1e-3)
 
@@ -65,13 +77,13 @@ def measure(case, jobs, options):
         call()
         if not agrees(result(), want):
             wrong.append(peer)
-        once = max(seconds(call, 1), 1e-7)
+        once = max(rested_seconds(call, 1), 1e-7)
         running.append((peer, call, max(1, int(options.sample_seconds / once))))
     samples = {peer: [] for peer, _, _ in running}
     for turn in range(options.rounds):
         for i in range(len(running)):
             peer, call, repetitions = running[(i + turn) % len(running)]
-            samples[peer].append(seconds(call, repetitions))
+            samples[peer].append(rested_seconds(call, repetitions))
     return samples, wrong
 
 

@@ -63,24 +63,42 @@ ProductSink ProductStore::SinkTo(const Target& target) {
 }
 
 void ProductStore::AddC(const std::byte* c, const ProductBlock& block) const {
+  if (c_.column_step == 0 && block.columns > 1) return AddToRows(c, block);
   alignas(64) float stretch[kStretch];
-  alignas(64) uint16_t halves[kStretch];
-  const int64_t size = widen_c_ ? 2 : 4;
-  auto* staged = widen_c_ ? reinterpret_cast<std::byte*>(halves) : Bytes(stretch);
   const int64_t columns = std::min(block.columns, kStretch), rows = kStretch / columns;
   for (int64_t r = 0; r < block.rows; r += rows)
     for (int64_t j = 0; j < block.columns; j += columns) {
       const int64_t some = std::min(rows, block.rows - r),
                     wide = std::min(columns, block.columns - j);
-      copy_c_(staged, c + r * c_.row_step + j * c_.column_step,
-              {some, wide, wide * size, size, c_.row_step, c_.column_step});
-      if (widen_c_) widen_c_(Bytes(stretch), staged, some * wide);
+      LoadC(stretch, c + r * c_.row_step + j * c_.column_step, some, wide);
       for (int64_t i = 0; i < some; ++i) {
         auto* to = Floats(Bytes(block.values + (r + i) * block.row_step + j));
         for (int64_t column = 0; column < wide; ++column)
           to[column].value += beta_ * stretch[i * wide + column];
       }
     }
+}
+
+// One number for each row.
+void ProductStore::AddToRows(const std::byte* c, const ProductBlock& block) const {
+  alignas(64) float numbers[kStretch];
+  for (int64_t r = 0; r < block.rows; r += kStretch) {
+    const int64_t some = std::min(kStretch, block.rows - r);
+    LoadC(numbers, c + r * c_.row_step, some, 1);
+    for (int64_t i = 0; i < some; ++i) {
+      const float number = beta_ * numbers[i];
+      auto* to = Floats(Bytes(block.values + (r + i) * block.row_step));
+      for (int64_t column = 0; column < block.columns; ++column) to[column].value += number;
+    }
+  }
+}
+
+void ProductStore::LoadC(float* to, const std::byte* c, int64_t rows, int64_t columns) const {
+  alignas(64) uint16_t halves[kStretch];
+  const int64_t size = widen_c_ ? 2 : 4;
+  auto* staged = widen_c_ ? reinterpret_cast<std::byte*>(halves) : Bytes(to);
+  copy_c_(staged, c, {rows, columns, columns * size, size, c_.row_step, c_.column_step});
+  if (widen_c_) widen_c_(Bytes(to), staged, rows * columns);
 }
 
 void ProductStore::Take(const void* target, const ProductBlock& block) {

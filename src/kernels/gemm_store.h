@@ -34,6 +34,8 @@ class ProductStore {
  private:
   static void Take(const void* target, const ProductBlock& block);
   void AddC(const std::byte* c, const ProductBlock& block) const;
+  void AddToRows(const std::byte* c, const ProductBlock& block) const;
+  void LoadC(float* to, const std::byte* c, int64_t rows, int64_t columns) const;
 
   GemmMatrix output_, c_;  // steps in bytes
   float alpha_ = 1, beta_ = 0;

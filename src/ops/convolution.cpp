@@ -14,6 +14,7 @@
 #include "ops/convolution_rules.h"
 #include "ops/convolution_weights.h"
 #include "ops/depthwise_planes.h"
+#include "ops/onednn_convolution.h"
 #include "ops/program.h"
 #include "ops/temporary.h"
 #include "ops/typed_copy.h"
@@ -245,6 +246,11 @@ Status Validate(const Convolution& op) {
 }
 
 Result<Program> Plan(const Convolution& op) {
+  if (const auto theirs = OneDnnConvolver::For(op, FieldsOf(op))) {
+    Program program = ProgramOf(*theirs);
+    program.explanation = theirs->Explain();
+    return program;
+  }
   if (const auto product = PointwiseConvolver::For(op, FieldsOf(op))) return ProgramOf(*product);
   if (const auto planes = PlaneConvolver::For(op)) return ProgramOf(*planes);
   return ProgramOf(Convolver(op));

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "base/parallel.h"
 #include "kernels/activation.h"
+#include "ops/onednn_primitive.h"
 
 namespace weft::ops {
 namespace {
@@ -80,9 +82,11 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
     convolver.weights_bytes_ = rows.ElementCount() * int64_t(sizeof(float));
     filter = {DataType::Float32, f.InputChannels(), 1};
   }
+  convolver.input_ = {
+      op.input.type, StepOf(op.input, 1), 1, {StepOf(op.input, 0), runs->input_step}};
   convolver.plan_ = GemmPlan(
       {f.OutputChannels(), runs->pixels, f.InputChannels(), {op.input.sizes()[0], runs->count}},
-      filter, {op.input.type, StepOf(op.input, 1), 1, {StepOf(op.input, 0), runs->input_step}});
+      filter, convolver.input_);
   ProductStore::Options options;
   convolver.has_bias_ = op.bias.has_value();
   if (op.bias) {
@@ -91,21 +95,77 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
     convolver.bias_place_ = PlaceOf(*op.bias);
   }
   if (op.fused_activation) options.activation = ActivationRow(*op.fused_activation);
-  convolver.store_ = ProductStore({op.output.type,
-                                   StepOf(op.output, 1),
-                                   runs->output_pixel_step,
-                                   {StepOf(op.output, 0), runs->output_step}},
-                                  options);
+  const GemmMatrix output = {op.output.type,
+                             StepOf(op.output, 1),
+                             runs->output_pixel_step,
+                             {StepOf(op.output, 0), runs->output_step}};
+  convolver.store_ = ProductStore(output, options);
+  convolver.by_onednn_ = convolver.CanBeOneDnns(filter, convolver.input_, output);
+  convolver.filter_row_ = filter.row_step;
   convolver.input_place_ = PlaceOf(op.input);
   convolver.output_place_ = PlaceOf(op.output);
   return convolver;
 }
 
+bool PointwiseConvolver::CanBeOneDnns(const GemmMatrix& filter, const GemmMatrix& input,
+                                      const GemmMatrix& output) const {
+  const auto& [m, n, k, batches] = plan_.sizes();
+  const auto has_rows = [](const GemmMatrix& matrix, int64_t rows, int64_t columns) {
+    return matrix.type == DataType::Float32 && (matrix.column_step == 1 || columns == 1) &&
+           (matrix.row_step >= columns || rows == 1);
+  };
+  return HasOneDnn() && has_rows(filter, m, k) && has_rows(input, k, n) && has_rows(output, m, n);
+}
+
+// Blocks have the same sizes on any number of threads, for bits may depend on them.
+void PointwiseConvolver::RunOneDnn(const ProductSink& sink, const float* filter,
+                                   const float* input) const {
+  constexpr int64_t kPixels = 112, kLeastRows = 32, kEnoughBlocks = 16;
+  const auto& [m, n, k, batches] = plan_.sizes();
+  const auto pieces_of = [](int64_t whole, int64_t most) { return (whole + most - 1) / most; };
+  const int64_t runs = batches[0] * batches[1], stretches = pieces_of(n, kPixels);
+  const int64_t bands =
+      std::clamp<int64_t>(kEnoughBlocks / (runs * stretches), 1, pieces_of(m, kLeastRows));
+  const int64_t blocks = runs * stretches * bands;
+  const double products = double(m) * double(n) * double(k) * double(runs);
+  const int threads = ThreadsFor(int64_t(std::min(products, 1e15)));
+  const int pieces = int(std::min<int64_t>(threads, blocks));
+  ParallelRun(pieces, [&](int piece) {
+    for (int64_t i = blocks * piece / pieces; i < blocks * (piece + 1) / pieces; ++i) {
+      const int64_t band = i % bands, stretch = i / bands % stretches, run = i / bands / stretches;
+      const int64_t row = m * band / bands, column = n * stretch / stretches;
+      ProductBlock block = {.batch = {run / batches[1], run % batches[1]},
+                            .row = row,
+                            .column = column,
+                            .rows = m * (band + 1) / bands - row,
+                            .columns = n * (stretch + 1) / stretches - column,
+                            .values = nullptr,
+                            .row_step = sink.place.row_step};
+      block.values = sink.place.At(block);
+      MultiplyHere({.m = block.rows,
+                    .n = block.columns,
+                    .k = k,
+                    .a = filter + row * filter_row_,
+                    .a_row = std::max(filter_row_, k),
+                    .b = input + input_.BatchOffset(block.batch) + column,
+                    .b_row = std::max(input_.row_step, n),
+                    .c = block.values,
+                    .c_row = std::max(block.row_step, n)});
+      sink.take(sink.context, block);
+    }
+  });
+}
+
 void PointwiseConvolver::Run(const Bindings& bind) const {
   const ProductStore::Target target = {&store_, bind.Output(0) + output_place_,
                                        has_bias_ ? bind.Input(2) + bias_place_ : nullptr};
-  plan_.Run(ProductStore::SinkTo(target), owned_ ? bind.persistent : bind.Input(1) + filter_place_,
-            bind.Input(0) + input_place_, bind.temporary);
+  const ProductSink sink = ProductStore::SinkTo(target);
+  const std::byte* const filter = owned_ ? bind.persistent : bind.Input(1) + filter_place_;
+  const std::byte* const input = bind.Input(0) + input_place_;
+  if (by_onednn_)
+    RunOneDnn(sink, reinterpret_cast<const float*>(filter), reinterpret_cast<const float*>(input));
+  else
+    plan_.Run(sink, filter, input, bind.temporary);
 }
 
 }  // namespace weft::ops

@@ -20,7 +20,7 @@ class PointwiseConvolver {
   static std::optional<PointwiseConvolver> For(const Convolution& op,
                                                const ConvolutionFields& fields);
 
-  uint64_t temporary_bytes() const { return plan_.scratch_bytes(); }
+  uint64_t temporary_bytes() const { return by_onednn_ ? 0 : plan_.scratch_bytes(); }
   uint64_t persistent_bytes() const { return owned_ ? uint64_t(weights_bytes_) : 0; }
   // As rows of float32.
   void PackWeights(std::byte* weights, const std::byte* filter) const {
@@ -29,7 +29,15 @@ class PointwiseConvolver {
   void Run(const Bindings& bind) const;
 
  private:
+  // Whether oneDNN, which copies nothing, can read and write these where they lie.
+  bool CanBeOneDnns(const GemmMatrix& filter, const GemmMatrix& input,
+                    const GemmMatrix& output) const;
+  void RunOneDnn(const ProductSink& sink, const float* filter, const float* input) const;
+
   GemmPlan plan_;
+  bool by_onednn_ = false;
+  int64_t filter_row_ = 0;
+  GemmMatrix input_;  // {channels, pixels}
   ProductStore store_;
   bool owned_ = false, has_bias_ = false;
   int64_t weights_bytes_ = 0;

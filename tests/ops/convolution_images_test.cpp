@@ -4,6 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
 
 #include "hwy/targets.h"
 #include "ops/element_wise.h"
@@ -72,7 +77,26 @@ std::vector<std::array<Layout, 2>> ImageLayouts(const Convolution& op) {
   return layouts;
 }
 
-void ExpectInEveryLayout(Convolution op) {
+// Without oneDNN, if Weft was built with it.
+class OwnKernels {
+ public:
+  explicit OwnKernels(bool only) {
+    if (only) setenv("WEFT_ONEDNN", "0", 1);
+  }
+  ~OwnKernels() { unsetenv("WEFT_ONEDNN"); }
+};
+
+// As `got`, but activated.
+Dense LeakyRelu(Dense got, float alpha) {
+  for (uint64_t& bits : got.elements) {
+    const auto x = float(oracle::ValueOf(kF32, bits).real);
+    bits = std::bit_cast<uint32_t>(x < 0 ? alpha * x : x);
+  }
+  return got;
+}
+
+void ExpectInEveryLayout(Convolution op, bool own_kernels) {
+  const OwnKernels own(own_kernels);
   Rng rng(uint64_t(op.input.sizes()[2] * 1000 + op.input.sizes()[3]));
   const std::vector<TensorDesc> packed = {op.input, op.filter, *op.bias};
   std::vector<Dense> values(3);
@@ -104,7 +128,16 @@ void ExpectInEveryLayout(Convolution op) {
       ASSERT_EQ(oracle::ValueOf(got.type, activated.elements[i]).real,
                 std::max(oracle::ValueOf(got.type, got.elements[i]).real, 0.0L))
           << ToString(Operator(fused));
+    if (got.type != kF32) continue;
+    fused.fused_activation = ActivationLeakyRelu{.alpha = 0.3f};
+    ASSERT_TRUE(Run(fused, in.AsInputs(), out.AsOutputs()).has_value());
+    ASSERT_EQ(out.Difference(0, before, LeakyRelu(got, 0.3f)), "") << ToString(Operator(fused));
   }
+}
+
+void ExpectInEveryLayout(const Convolution& op) {
+  ExpectInEveryLayout(op, true);
+  if (op.input.type == kF32 && !testing::Test::HasFatalFailure()) ExpectInEveryLayout(op, false);
 }
 
 // Rows around a vector's length and around what a tile holds; one row, one column.
@@ -136,7 +169,8 @@ TEST(ConvolutionImages, ThreadsChangeNothing) {
   for (Convolution op :
        {ImageConvolution(kF32, square, 17, 1, 1), ImageConvolution(kF32, wide, 17, 1, 1),
         ImageConvolution(kF32, square, 1, 3, 20), ImageConvolution(kF32, wide, 1, 3, 20),
-        ImageConvolution(kF32, {{50, 31}, {1, 1}}, 1, 33, 19)})
+        ImageConvolution(kF32, {{50, 31}, {1, 1}}, 1, 133, 19),
+        ImageConvolution(kF32, {{5, 7}, {1, 1}}, 1, 133, 190)})
     for (const auto& [input, output] : ImageLayouts(op)) {
       op.input.layout = input;
       op.output.layout = output;
@@ -166,9 +200,10 @@ TEST(ConvolutionImages, EveryInstructionSet) {
     hwy::SetSupportedTargetsForTest(target);
     for (const int64_t columns : {7, 9, 12, 21}) {
       const Windows square = {{4, columns}, {3, 3}, 1, 1, 1, 1};
-      ExpectInEveryLayout(ImageConvolution(kF32, square, 11, 1, 1));
-      ExpectInEveryLayout(ImageConvolution(kF32, square, 1, 3, 18));
-      ExpectInEveryLayout(ImageConvolution(kF32, {{4, columns}, {2, 4}, 2, 1, 1, 1}, 11, 1, 1));
+      ExpectInEveryLayout(ImageConvolution(kF32, square, 11, 1, 1), true);
+      ExpectInEveryLayout(ImageConvolution(kF32, square, 1, 3, 18), true);
+      ExpectInEveryLayout(ImageConvolution(kF32, {{4, columns}, {2, 4}, 2, 1, 1, 1}, 11, 1, 1),
+                          true);
     }
   }
   hwy::SetSupportedTargetsForTest(0);
@@ -226,6 +261,44 @@ TEST(ConvolutionImages, PointwiseImages) {
     }
 }
 
+// Whoever does it: RELU of NaN and of -Inf is 0, and of -0 too.
+TEST(ConvolutionImages, ActivationsOfWhatIsNoNumber) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  const float values[] = {std::nanf(""), -kInfinity, kInfinity, -1, 2, -0.0f};
+  const float want[] = {0, 0, kInfinity, 0, 2, 0};
+  for (const int64_t taps : {1, 3})
+    for (const bool own_kernels : {false, true}) {
+      const OwnKernels own(own_kernels);
+      // The filter's other taps see nothing but other rows and columns of zeros.
+      Convolution op = ImageConvolution(kF32, {{13, 11}, {taps, taps}}, 1, 1, 8);
+      op.fused_activation = ActivationRelu{};
+      for (const auto& [input, output] : ImageLayouts(op)) {
+        op.input.layout = input;
+        op.output.layout = output;
+        TensorBuffers in({&op.input, &op.filter, &*op.bias}, 1), out({&op.output}, 2);
+        for (size_t i = 0; i < 3; ++i) std::memset(in[i].data(), 0, size_t(in[i].bytes()));
+        for (int64_t c = 0; c < 8; ++c) {
+          const float one = 1;
+          std::memcpy(in[1].data() + c * taps * taps * 4, &one, 4);
+        }
+        for (int64_t v = 0; v < 6; ++v)
+          std::memcpy(in[0].data() + (input.strides[2] * 2 * v + input.strides[3] * 5) * 4,
+                      &values[v], 4);
+        ASSERT_TRUE(weft::Run(op, in.AsInputs(), out.AsOutputs()).has_value());
+        for (int64_t v = 0; v < 6; ++v)
+          for (int64_t c = 0; 2 * v < output.sizes[2] && c < 8; ++c) {
+            uint32_t bits;
+            std::memcpy(
+                &bits,
+                out[0].data() +
+                    (output.strides[2] * 2 * v + output.strides[3] * 5 + output.strides[1] * c) * 4,
+                4);
+            EXPECT_EQ(bits, std::bit_cast<uint32_t>(want[v])) << v << " " << ToString(Operator(op));
+          }
+      }
+    }
+}
+
 // Few channels: the frame of zeros, and taps whose units are one loop; or too many of them for
 // that.
 TEST(ConvolutionImages, ImagesOfFewChannels) {
@@ -233,7 +306,8 @@ TEST(ConvolutionImages, ImagesOfFewChannels) {
     for (const Windows& windows :
          {Windows{{9, 13}, {7, 7}, 2, 1, 3, 3}, Windows{{5, 6}, {3, 3}, 1, 1, 1, 0},
           Windows{{5, 6}, {3, 3}, 1, 2, 2, 2}, Windows{{4, 40}, {2, 21}, 3, 1, 9, 1},
-          Windows{{20, 20}, {12, 12}, 3, 2, 2, 2}, Windows{{2, 2}, {3, 3}, 1, 1, 50, 0}})
+          Windows{{20, 20}, {12, 12}, 3, 2, 2, 2}, Windows{{2, 2}, {3, 3}, 1, 1, 50, 0},
+          Windows{{27, 9}, {3, 3}, 1, 1, 1, 1}})
       for (const int64_t in : {1, 3, 4, 9}) {
         if (HasFatalFailure()) return;
         ExpectInEveryLayout(ImageConvolution(type, windows, 1, in, 18));

@@ -70,7 +70,7 @@ case $way in
       { cat "$work/log" >&2; fail "cpack failed"; }
     package=$(echo "$work"/deb/*.deb)
     depends=$(dpkg-deb -f "$package" Depends)
-    for name in libexpected-dev libfmt libhwy libgomp1 libstdc++6 libc6; do
+    for name in libexpected-dev libfmt libhwy libdnnl libgomp1 libstdc++6 libc6; do
       [[ $depends == *$name* ]] || fail "the package does not depend on $name: $depends"
     done
     [[ $(dpkg-deb -f "$package" Recommends) == *python3-numpy* ]] ||

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Convolutions that oneDNN does faster than our own kernels: one tap, each channel for itself, or
+// few input channels. It takes packed images whose channels lie next to each other. Others of few
+// channels are staged: some rows at a time are copied to where they stay in the cache, convolved
+// and copied to the output.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ops/convolution_rules.h"
+#include "ops/onednn_primitive.h"
+#include "ops/program.h"
+#include "ops/temporary.h"
+#include "ops/typed_copy.h"
+#include "weft/operators.h"
+
+namespace weft::ops {
+
+class OneDnnConvolver {
+ public:
+  // Nothing where our own kernels are as fast, or Weft was built without oneDNN.
+  static std::optional<OneDnnConvolver> For(const Convolution& op, const ConvolutionFields& fields);
+
+  uint64_t temporary_bytes() const { return scratch_.bytes(); }
+  uint64_t persistent_bytes() const { return owned_ ? uint64_t(primitive_->weights_bytes()) : 0; }
+  void PackWeights(std::byte* weights, const std::byte* filter) const {
+    primitive_->PackWeights(weights, filter + filter_place_);
+  }
+  void Run(const Bindings& bind) const;
+  std::string Explain() const;
+
+ private:
+  // Some rows of the output of one image.
+  struct Rows {
+    TypedCopy load, store;
+    bool has_padding;
+  };
+
+  OneDnnConvolver() = default;
+  bool PlanWhole(const Convolution& op, const OneDnnShape& shape);
+  bool PlanRows(const Convolution& op, const ConvolutionFields& fields, OneDnnShape shape);
+  void RunRows(const Bindings& bind, const std::byte* weights, const std::byte* bias) const;
+
+  std::shared_ptr<const OneDnnPrimitive> primitive_;
+  bool owned_ = false, has_bias_ = false;
+  TypedCopy load_bias_;
+  Temporary scratch_;
+  int64_t filter_place_ = 0;                    // in bytes, of the filter's first element
+  int64_t input_place_ = 0, output_place_ = 0;  // … where images are convolved in place
+  int64_t weights_place_ = 0, bias_place_ = 0;
+  std::optional<MapPlan<1>> activate_all_;  // what oneDNN does not do
+
+  std::vector<Rows> rows_;  // of one image; empty where images are convolved in place
+  std::optional<RowFunction> activate_rows_;
+  int64_t images_ = 0, input_image_bytes_ = 0, output_image_bytes_ = 0;
+  int threads_ = 1;  // that there is temporary memory for
+  int64_t staged_input_bytes_ = 0, staged_output_bytes_ = 0;
+  std::vector<int64_t> staged_input_, staged_output_, primitive_scratch_;  // places, of each thread
+};
+
+}  // namespace weft::ops

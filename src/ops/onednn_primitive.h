@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// What oneDNN does for us, in float32: convolutions of packed images whose channels lie next to
+// each other, and products of matrices. The only place that knows oneDNN; Weft can be built without
+// it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "weft/tensor.h"
+
+namespace weft::ops {
+
+// False also when the environment has WEFT_ONEDNN=0: to tell its answers from ours.
+bool HasOneDnn();
+
+struct OneDnnShape {
+  Sizes input, output;  // {batch, channels, sizes..}
+  Layout filter;        // {group, output channel, input channel, sizes..}
+  std::vector<int64_t> strides, dilations, start_padding, end_padding;
+  bool has_bias = false;
+  bool relu = false;  // of the result
+  int threads = 1;
+};
+
+// How images lie that it takes.
+Layout OneDnnImage(const Sizes& sizes);
+
+// Immutable from the outside, so it may run on many threads at once.
+class OneDnnPrimitive {
+ public:
+  // Null where oneDNN has nothing but reference code.
+  static std::shared_ptr<const OneDnnPrimitive> Make(const OneDnnShape& shape);
+  ~OneDnnPrimitive();
+
+  int64_t weights_bytes() const;
+  int64_t scratch_bytes() const;
+  void PackWeights(std::byte* weights, const std::byte* filter) const;
+
+  struct Operands {
+    const std::byte *input, *weights, *bias;
+    std::byte *output, *scratch;
+  };
+  void Run(const Operands& operands) const;
+
+ private:
+  struct State;
+  explicit OneDnnPrimitive(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+// c = a * b, where rows are so many floats apart, each at least as long as it is read or written.
+struct OneDnnProduct {
+  int64_t m, n, k;
+  const float* a;
+  int64_t a_row;
+  const float* b;
+  int64_t b_row;
+  float* c;
+  int64_t c_row;
+};
+void MultiplyHere(const OneDnnProduct& product);  // on this thread alone
+
+}  // namespace weft::ops
