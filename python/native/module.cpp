@@ -7,6 +7,7 @@
 #include "native/arrays.h"
 #include "native/call.h"
 #include "native/compiled.h"
+#include "native/graph.h"
 #include "native/tensor_desc.h"
 #include "weft/schema.h"
 #include "weft/threads.h"
@@ -85,6 +86,7 @@ PYBIND11_MODULE(_native, module) {
   AddTensorDesc(module);
   AddCalls(module);
   AddCompiled(module);
+  AddGraph(module);
   module.def(
       "from_dlpack",
       [](py::handle value) {

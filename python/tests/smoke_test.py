@@ -18,7 +18,8 @@ def documented():
     for module in (weft, operators, sizes, slicing, int4, drawing):
         for test in finder.find(module, module.__name__, module=module):
             yield test
-    for name in ("run", "compile", "layout", "TensorDesc", "CompiledOperator"):
+    for name in ("run", "compile", "layout", "TensorDesc", "CompiledOperator", "GraphBuilder",
+                 "Expression", "CompiledGraph"):
         yield from finder.find(getattr(_native, name), name, globs={})
 
 
@@ -35,7 +36,8 @@ def test_example(test):
 
 def test_there_are_examples():
     shown = {test.name.removeprefix("weft.operators.") for test in EXAMPLES}
-    assert {"slice1", "join", "split", "top_k1", "gather", "run", "compile"} <= shown
+    assert {"slice1", "join", "split", "top_k1", "gather", "run", "compile",
+            "GraphBuilder", "Expression.reinterpret"} <= shown
 
 
 @pytest.mark.parametrize("name", operators.__all__)

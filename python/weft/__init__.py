@@ -14,8 +14,9 @@ allow_empty=True. bool counts as uint8. help(weft.operators) lists the operators
 """
 
 from weft import operators
-from weft._native import (CompiledOperator, Error, NotSupported, TensorDesc, __version__, compile,
-                          from_dlpack, is_implemented, layout, run, set_thread_count)
+from weft._native import (CompiledGraph, CompiledOperator, Error, Expression, GraphBuilder,
+                          NotSupported, TensorDesc, __version__, compile, from_dlpack,
+                          is_implemented, layout, run, set_thread_count)
 from weft.enums import *  # noqa: F401,F403
 from weft.int4 import Int4Array
 from weft.operators import *  # noqa: F401,F403
