@@ -12,10 +12,10 @@ namespace weft::python {
 namespace {
 
 CompiledGraph CompileUnlocked(const GraphDesc& desc, const GraphOptions& options) {
-  const py::gil_scoped_release unlocked;
-  Result<CompiledGraph> compiled = CompileGraph(desc, options);
-  const py::gil_scoped_acquire locked;
-  return Check(std::move(compiled));
+  return Check([&] {
+    const py::gil_scoped_release unlocked;
+    return CompileGraph(desc, options);
+  }());
 }
 
 // As the nodes write them.

@@ -11,6 +11,7 @@
 namespace weft::python {
 namespace {
 
+constexpr Argument kOperand = {"graph", "operand"};
 PyTypeObject* expression_class = nullptr;  // set once, lives as long as the module
 
 // The graph and what its inputs are, in the order they were made.
@@ -55,9 +56,10 @@ Expression AddConstant(GraphBuilder graph, Tensor tensor, const std::string& nam
   return graph.Constant(tensor.desc, tensor.Input(), name);
 }
 
+// Also an array of one number without dimensions, which is no tensor.
 bool IsNumber(py::handle value) {
-  return !IsExpression(value) && !py::isinstance<py::array>(value) &&
-         (PyIndex_Check(value.ptr()) || py::hasattr(value, "__float__"));
+  if (py::isinstance<py::array>(value)) return py::reinterpret_borrow<py::array>(value).ndim() == 0;
+  return !IsExpression(value) && (PyIndex_Check(value.ptr()) || py::hasattr(value, "__float__"));
 }
 
 // What stands beside an expression: another one, or an array or a number that becomes a constant.
@@ -66,10 +68,10 @@ Expression Operand(const Expression& beside, py::handle value) {
   if (IsExpression(value)) return value.cast<Expression>();
   if (!IsNumber(value)) return AddConstant(beside.Builder(), ReadArray(value, where, Access::Read));
   const DataType type = beside.desc().type;
-  ReadScalar(value, type, where);  // raises when the type cannot hold it
+  ReadScalar(value, type, kOperand);  // raises when the type cannot hold it
   const py::object full = py::module_::import("numpy").attr("full");
   const py::object one = full(py::make_tuple(1), value, DtypeOf(type));
-  return AddConstant(beside.Builder(), ReadArray(one, where, Access::Read));
+  return AddConstant(beside.Builder(), ReadArray(one, kOperand, Access::Read));
 }
 
 using Binary = Expression (*)(const Expression&, const Expression&);
@@ -87,7 +89,7 @@ bool IsScaled(const Expression& x, py::handle by) {
   const DataType type = x.desc().type;
   return (type == DataType::Float32 || type == DataType::Float16) && IsNumber(by);
 }
-float NumberOf(py::handle value) { return float(PyFloat_AsDouble(value.ptr())); }
+float NumberOf(py::handle value) { return ReadFloat(value, kOperand); }
 
 Expression Sum(const Expression& a, py::handle b) {
   if (IsScaled(a, b)) return Checked(a + NumberOf(b), a);

@@ -41,7 +41,7 @@ def test_two_expressions(function, sizes, dtype):
 @pytest.mark.parametrize("function", [
     lambda x: x + 3, lambda x: 3 + x, lambda x: x - 3, lambda x: 3 - x, lambda x: x * 3,
     lambda x: 3 * x, lambda x: -x, lambda x: x + np.float32(2), lambda x: np.float32(2) * x,
-    lambda x: x + True, lambda x: (x + 1) * (x - 1) + x * x])
+    lambda x: x + True, lambda x: np.array(2, np.float32) - x, lambda x: (x + 1) * (x - 1) + x * x])
 def test_numbers(function):
     assert np.array_equal(run(function, FLOATS), function(FLOATS))
     half = FLOATS.astype(np.float16)
@@ -236,6 +236,7 @@ F = '{"DataType": "FLOAT32", "Sizes": '
      "ELEMENT_WISE_ADD: BTensor.DataType is INT32, but ATensor.DataType is FLOAT32"),
     (lambda g, x, i: x + i, "graph: sizes [4] cannot be stretched to [2, 3]"),
     (lambda g, x, i: i + 2**31, "graph: operand is 2147483648, but a number INT32 can hold is required"),
+    (lambda g, x, i: x + 1e39, "graph: operand is 1e+39, but a FLOAT32 is required"),
     (lambda g, x, i: x + OTHER, "graph: ELEMENT_WISE_ADD has inputs of two graphs"),
     (lambda g, x, i: weft.join([x, OTHER], axis=0), "graph: JOIN has inputs of two graphs"),
     (lambda g, x, i: x.transpose([0, 0]),
@@ -281,6 +282,18 @@ def test_errors(make, message):
     # The graph is as it was.
     values = np.arange(6, dtype=np.float32).reshape(2, 3)
     assert np.array_equal(graph.compile(x + 1)(values, None), values + 1)
+
+
+def test_an_error_leaves_both_graphs_as_they_were():
+    graph, x, _ = graph_and_inputs()
+    other = weft.GraphBuilder()
+    y = other.input("float32", [5])
+    with pytest.raises(weft.Error) as error:
+        x + y
+    assert str(error.value) == "graph: ELEMENT_WISE_ADD has inputs of two graphs"
+    values = np.arange(5, dtype=np.float32)
+    assert np.array_equal(other.compile(y + 1)(values), values + 1)
+    graph.compile(x)
 
 
 @pytest.mark.parametrize("make, message", [

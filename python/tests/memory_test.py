@@ -96,6 +96,15 @@ def test_a_compiled_operator_allocates_its_result_only():
     assert max(allocated_by(lambda: compiled(VIEW, out=out))) < SLACK
 
 
+def test_a_constant_keeps_its_own_elements_only():
+    """Not the 32 MiB between them."""
+    numpy_bytes, heap, _ = allocated_by(lambda: weft.GraphBuilder().constant(IMAGE[:, ::64, ::64]))
+    assert max(numpy_bytes, heap) < SLACK
+    graph = weft.GraphBuilder()
+    numbers = graph.compile(graph.constant(np.arange(20, dtype=np.float32)[::3]))
+    assert numbers().tolist() == [0, 3, 6, 9, 12, 15, 18]
+
+
 # Calls that must leave nothing behind.
 
 x = np.arange(16, dtype=np.float32).reshape(4, 4)
