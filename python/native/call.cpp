@@ -81,8 +81,7 @@ std::vector<TensorDesc> ArrayOutputs(const OperatorInfo& info, py::handle sizes,
 
 struct Arrays {
   std::vector<Tensor> inputs, outputs;
-  std::vector<Expression> expressions;  // one for each input, nothing where it is an array
-  bool has_expression = false;
+  bool has_expression = false;      // among the inputs
   std::vector<py::object> results;  // None where memory is to be allocated
   std::vector<bool> absent;         // optional outputs nobody wants
 };
@@ -90,20 +89,15 @@ struct Arrays {
 void ReadInput(Draft& draft, const Field& field, py::handle value, const Argument& where,
                Arrays& arrays) {
   const auto add = [&](py::handle item, const Argument& place) {
-    if (IsExpression(item)) {
-      arrays.expressions.push_back(item.cast<Expression>());
-      arrays.inputs.push_back({.desc = arrays.expressions.back().desc()});
-      arrays.has_expression = true;
-    } else {
-      arrays.expressions.emplace_back();
-      arrays.inputs.push_back(ReadArray(item, place, Access::Read));
-    }
+    const bool is_expression = IsExpression(item);
+    arrays.has_expression |= is_expression;
+    arrays.inputs.push_back(is_expression ? ReadExpression(item)
+                                          : ReadArray(item, place, Access::Read));
     draft.SetTensor(field, arrays.inputs.back().desc);
   };
   if (field.type == FieldType::TensorArray) {
     ForEachItem(value, where, "a sequence of arrays", add);
   } else if (field.optional && value.is_none()) {
-    arrays.expressions.emplace_back();
     arrays.inputs.push_back({});
   } else {
     add(value, where);
@@ -263,8 +257,7 @@ py::object Call(std::string_view name, const py::tuple& inputs, const py::tuple&
   ReadOutputs(draft, options, arrays.inputs.empty() ? nullptr : &arrays.inputs.front().desc,
               attributes.empty() ? py::handle() : py::handle(attributes[0]), arrays);
   if (arrays.has_expression)
-    return Results(AddNode(draft.Finish(), arrays.inputs, arrays.expressions),
-                   HasOneOutput(draft.info()));
+    return Results(AddNode(draft.Finish(), arrays.inputs), HasOneOutput(draft.info()));
   const CompiledOperator op =
       Check(weft::Compile(draft.Finish(), {.allow_empty = options.allow_empty}));
   const std::vector<TensorSlot> slots = OutputSlots(op.description());

@@ -257,13 +257,24 @@ void AddBuilder(py::module_& module) {
 
 bool IsExpression(py::handle value) { return Py_TYPE(value.ptr()) == expression_class; }
 
-std::vector<py::object> AddNode(const Operator& op, const std::vector<Tensor>& tensors,
-                                std::vector<Expression> inputs) {
-  GraphBuilder graph = std::ranges::find_if(inputs, &Expression::IsThere)->Builder();
-  for (size_t i = 0; i < inputs.size(); ++i)
-    if (!inputs[i].IsThere() && tensors[i].owner) inputs[i] = AddConstant(graph, tensors[i]);
+Tensor ReadExpression(py::handle expression) {
+  return {.desc = expression.cast<const Expression&>().desc(),
+          .owner = py::reinterpret_borrow<py::object>(expression)};
+}
+
+std::vector<py::object> AddNode(const Operator& op, const std::vector<Tensor>& inputs) {
+  const auto is_expression = [](const Tensor& tensor) {
+    return tensor.owner && IsExpression(tensor.owner);
+  };
+  const auto first = std::ranges::find_if(inputs, is_expression);
+  GraphBuilder graph = first->owner.cast<const Expression&>().Builder();
+  std::vector<Expression> expressions;
+  for (const Tensor& tensor : inputs)
+    expressions.push_back(is_expression(tensor) ? tensor.owner.cast<Expression>()
+                          : tensor.owner        ? AddConstant(graph, tensor)
+                                                : Expression());
   std::vector<py::object> results;
-  for (const Expression& output : GraphBuilder::Add(op, inputs))
+  for (const Expression& output : GraphBuilder::Add(op, expressions))
     results.push_back(output.IsThere() ? py::cast(output) : py::none());
   Check(graph.TakeError());
   return results;

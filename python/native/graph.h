@@ -13,11 +13,11 @@ namespace weft::python {
 void AddGraph(py::module_& module);
 
 bool IsExpression(py::handle value);
+// A tensor whose owner is the expression and which has no data yet.
+Tensor ReadExpression(py::handle expression);
 
-// A node for `op` in the graph its expressions belong to, of which there is at least one. Tensors
-// beside them that are arrays become constants. One expression for each output, None where it is
-// absent.
-std::vector<py::object> AddNode(const Operator& op, const std::vector<Tensor>& tensors,
-                                std::vector<Expression> inputs);
+// A node for `op` in the graph of the expressions among its inputs, of which there is at least one.
+// Arrays beside them become constants. One expression for each output, None where it is absent.
+std::vector<py::object> AddNode(const Operator& op, const std::vector<Tensor>& inputs);
 
 }  // namespace weft::python
