@@ -18,6 +18,7 @@ import tarfile
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+PACKAGES = ("weft", "pydirectml")
 OFF = ("CLI", "DIRECTML", "TESTS", "BENCH", "INSTALL")
 
 
@@ -61,8 +62,8 @@ def _has(program):
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     package = _build()
     module = package / f"_native{sysconfig.get_config_var('EXT_SUFFIX')}"
-    files = {f"weft/{path.name}": path.read_bytes()
-             for path in sorted((ROOT / "python" / "weft").iterdir())
+    files = {f"{name}/{path.name}": path.read_bytes() for name in PACKAGES
+             for path in sorted((ROOT / "python" / name).iterdir())
              if path.suffix in (".py", ".pyi", ".typed")}
     files[f"weft/{module.name}"] = module.read_bytes()
     info = f"weft-{_version()}.dist-info"

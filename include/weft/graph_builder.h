@@ -15,12 +15,15 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "weft/export.h"
 #include "weft/graph.h"
 
 namespace weft {
+
+class GraphBuilder;
 
 class WEFT_API Expression {
  public:
@@ -29,6 +32,7 @@ class WEFT_API Expression {
   const TensorDesc& desc() const { return desc_; }
   const Sizes& sizes() const { return desc_.sizes(); }
   bool IsThere() const { return graph_ != nullptr; }
+  GraphBuilder Builder() const;  // of the graph it belongs to; only where it is there
 
   // The same bytes described otherwise; there must be as many. With sizes alone they are packed.
   Expression Reinterpret(const TensorDesc& desc) const;
@@ -36,7 +40,10 @@ class WEFT_API Expression {
   // Dimensions of size 1 repeat to fill `sizes`; fewer dimensions are the last ones. No data moves.
   Expression Stretch(const Sizes& sizes) const;
   // Dimension i of the result is dimension order[i]. No data moves.
-  Expression Transpose(std::initializer_list<int> order) const;
+  Expression Transpose(std::span<const int> order) const;
+  Expression Transpose(std::initializer_list<int> order) const {
+    return Transpose(std::span(order.begin(), order.size()));
+  }
 
   struct Graph;  // src/graph/graph_builder.cpp
 
@@ -58,6 +65,9 @@ class WEFT_API Expression {
 class WEFT_API GraphBuilder {
  public:
   GraphBuilder();
+  // That error, which is forgotten: for callers who rather stop where it happened. What failed is
+  // not to be used then; the rest of the graph is as before.
+  Status TakeError();
 
   Expression Input(const TensorDesc& desc);    // the next graph input
   Expression Weights(const TensorDesc& desc);  // … that is OWNED_BY_DML
@@ -78,6 +88,9 @@ class WEFT_API GraphBuilder {
   }
 
  private:
+  friend class Expression;
+  explicit GraphBuilder(std::shared_ptr<Expression::Graph> graph) : graph_(std::move(graph)) {}
+
   std::shared_ptr<Expression::Graph> graph_;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// See call.h. A description is put together field by field; what is missing of the outputs follows
-// from the rest, then it is compiled, memory is allocated and the operator runs.
+// See call.h. A description is put together field by field, then it is compiled, memory is
+// allocated and the operator runs; or it becomes a node of a graph, where an input is an
+// expression.
 #include "native/call.h"
 
 #include <algorithm>
@@ -8,93 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "native/draft.h"
 #include "native/fields.h"
+#include "native/graph.h"
 #include "schema/members.h"
-#include "weft/infer.h"
 #include "weft/schema.h"
 
 namespace weft::python {
 namespace {
-
-bool IsDataType(const Field& field) {
-  return field.type == FieldType::Enum && field.enumeration->name == "DML_TENSOR_DATA_TYPE";
-}
-
-const OperatorInfo& Find(std::string_view name) {
-  const OperatorInfo* info = FindOperator(name);
-  if (info == nullptr) RaiseInvalid("{} is no operator of DirectML", name);
-  return *info;
-}
-
-// A description on the way to be complete.
-class Draft {
- public:
-  Draft(std::string_view name, bool allow_empty)
-      : info_(Find(name)), op_(info_.make()), allow_empty_(allow_empty) {}
-
-  const OperatorInfo& info() const { return info_; }
-  void* members() { return op_.mutable_data(); }
-
-  void SetTensor(const Field& field, const TensorDesc& desc) {
-    if (field.type == FieldType::TensorArray) {
-      MemberOf<std::vector<TensorDesc>>(members(), field).push_back(desc);
-    } else if (field.optional) {
-      MemberOf<std::optional<TensorDesc>>(members(), field) = desc;
-    } else {
-      MemberOf<TensorDesc>(members(), field) = desc;
-    }
-  }
-
-  // Scalars wait for their type, and a type that is not said is the output's.
-  void SetAttribute(const Field& field, py::handle value, const Argument& where) {
-    if (field.type == FieldType::Scalar) {
-      scalars_.push_back({&field, py::reinterpret_borrow<py::object>(value), where});
-    } else if (IsDataType(field) && value.is_none()) {
-      open_type_ = &field;
-    } else {
-      ReadAttribute(field, value, where, members());
-    }
-  }
-
-  CompiledOperator Finish() {
-    Check(InferOutputs(op_));
-    DropUnknownOutputs();
-    if (open_type_ != nullptr)
-      MemberOf<uint32_t>(members(), *open_type_) = uint32_t(FirstOutput().type);
-    for (const WaitingScalar& scalar : scalars_)
-      MemberOf<Scalar>(members(), *scalar.field) =
-          ReadScalar(scalar.value, ScalarType(), scalar.where);
-    return Check(weft::Compile(op_, {.allow_empty = allow_empty_}));
-  }
-
- private:
-  struct WaitingScalar {
-    const Field* field;
-    py::object value;
-    Argument where;
-  };
-
-  // Optional outputs that were asked for but do not follow from the inputs.
-  void DropUnknownOutputs() {
-    for (const Field& field : info_.fields) {
-      if (field.role != FieldRole::Output || !field.optional) continue;
-      auto& output = MemberOf<std::optional<TensorDesc>>(members(), field);
-      if (output && output->type == DataType::Unknown) output.reset();
-    }
-  }
-  const TensorDesc& FirstOutput() const { return *OutputSlots(op_).front().desc; }
-  DataType ScalarType() {
-    for (const Field& field : info_.fields)
-      if (IsDataType(field)) return DataType(MemberOf<uint32_t>(members(), field));
-    return DataType::Unknown;
-  }
-
-  const OperatorInfo& info_;
-  Operator op_;
-  bool allow_empty_;
-  const Field* open_type_ = nullptr;
-  std::vector<WaitingScalar> scalars_;
-};
 
 // What a caller says about outputs beside `out`.
 class WantedOutputs {
@@ -159,20 +81,24 @@ std::vector<TensorDesc> ArrayOutputs(const OperatorInfo& info, py::handle sizes,
 
 struct Arrays {
   std::vector<Tensor> inputs, outputs;
+  bool has_expression = false;      // among the inputs
   std::vector<py::object> results;  // None where memory is to be allocated
   std::vector<bool> absent;         // optional outputs nobody wants
 };
 
 void ReadInput(Draft& draft, const Field& field, py::handle value, const Argument& where,
-               std::vector<Tensor>& inputs) {
+               Arrays& arrays) {
   const auto add = [&](py::handle item, const Argument& place) {
-    inputs.push_back(ReadArray(item, place, Access::Read));
-    draft.SetTensor(field, inputs.back().desc);
+    const bool is_expression = IsExpression(item);
+    arrays.has_expression |= is_expression;
+    arrays.inputs.push_back(is_expression ? ReadExpression(item)
+                                          : ReadArray(item, place, Access::Read));
+    draft.SetTensor(field, arrays.inputs.back().desc);
   };
   if (field.type == FieldType::TensorArray) {
     ForEachItem(value, where, "a sequence of arrays", add);
   } else if (field.optional && value.is_none()) {
-    inputs.push_back({});
+    arrays.inputs.push_back({});
   } else {
     add(value, where);
   }
@@ -216,6 +142,17 @@ void ReadOutputs(Draft& draft, const CallOptions& options, const TensorDesc* fir
       arrays.outputs[i] = ReadArray(arrays.results[i], where, Access::Write);
     draft.SetTensor(*field, arrays.results[i].is_none() ? desc : arrays.outputs[i].desc);
   }
+}
+
+void CheckOptionsOfNode(const OperatorInfo& info, const CallOptions& options) {
+  if (!options.out.is_none())
+    RaiseInvalid("{}: out is given, but an input is an expression: only running its graph writes",
+                 info.name);
+  if (options.allow_empty)
+    RaiseInvalid(
+        "{}: allow_empty is given, but an input is an expression, and graphs have no "
+        "tensors without elements",
+        info.name);
 }
 
 // Which input field each value of a flat list belongs to.
@@ -305,20 +242,24 @@ std::vector<const Field*> ReadDesc(Draft& draft, const py::dict& desc) {
 
 py::object Call(std::string_view name, const py::tuple& inputs, const py::tuple& attributes,
                 const CallOptions& options) {
-  Draft draft(name, options.allow_empty);
+  Draft draft(name);
   Arrays arrays;
   size_t next_input = 0, next_attribute = 0;
   for (const Field& field : draft.info().fields) {
     const Argument where = {draft.info().name, field.member};
     if (field.role == FieldRole::Input) {
-      ReadInput(draft, field, inputs[next_input++], where, arrays.inputs);
+      ReadInput(draft, field, inputs[next_input++], where, arrays);
     } else if (field.role == FieldRole::Attribute && field.type != FieldType::Count) {
       draft.SetAttribute(field, attributes[next_attribute++], where);
     }
   }
+  if (arrays.has_expression) CheckOptionsOfNode(draft.info(), options);
   ReadOutputs(draft, options, arrays.inputs.empty() ? nullptr : &arrays.inputs.front().desc,
               attributes.empty() ? py::handle() : py::handle(attributes[0]), arrays);
-  const CompiledOperator op = draft.Finish();
+  if (arrays.has_expression)
+    return Results(AddNode(draft.Finish(), arrays.inputs), HasOneOutput(draft.info()));
+  const CompiledOperator op =
+      Check(weft::Compile(draft.Finish(), {.allow_empty = options.allow_empty}));
   const std::vector<TensorSlot> slots = OutputSlots(op.description());
   for (size_t i = 0; i < slots.size(); ++i) {
     if (slots[i].desc == nullptr || !arrays.results[i].is_none()) continue;
@@ -330,16 +271,16 @@ py::object Call(std::string_view name, const py::tuple& inputs, const py::tuple&
 }
 
 Compiled Compile(std::string_view name, const py::dict& desc, bool allow_empty) {
-  Draft draft(name, allow_empty);
+  Draft draft(name);
   for (const Field* field : ReadDesc(draft, desc))
     if (field->role == FieldRole::Input && !field->optional)
       RaiseInvalid("{}: {} is missing", draft.info().name, field->name);
-  return Compiled(draft.Finish());
+  return Compiled(Check(weft::Compile(draft.Finish(), {.allow_empty = allow_empty})));
 }
 
 py::object Run(std::string_view name, const py::dict& desc, py::handle inputs, py::handle outputs,
                bool allow_empty) {
-  Draft draft(name, allow_empty);
+  Draft draft(name);
   const OperatorInfo& info = draft.info();
   const std::vector<const Field*> missing = ReadDesc(draft, desc);
   const auto is_missing = [&](const Field* field) {
@@ -366,7 +307,7 @@ py::object Run(std::string_view name, const py::dict& desc, py::handle inputs, p
       if (is_missing(&field) && next < given.size() && !given[next].is_none())
         draft.SetTensor(field, ReadArray(given[next], {info.name, field.name}, Access::Write).desc);
   }
-  Compiled compiled(draft.Finish());
+  Compiled compiled(Check(weft::Compile(draft.Finish(), {.allow_empty = allow_empty})));
   if (compiled.persistent_bytes() > 0) {
     compiled.Initialize(values);
     const std::vector<TensorSlot>& slots = compiled.input_slots();

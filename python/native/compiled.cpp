@@ -29,6 +29,14 @@ bool IsPlainBuffer(const TensorDesc& described, const TensorDesc& found) {
 
 }  // namespace
 
+Tensor Bind(const TensorDesc& desc, py::handle value, const Argument& where, Access access) {
+  Tensor tensor = ReadArray(value, where, access);
+  if (!LiesAs(desc, tensor.desc) && !IsPlainBuffer(desc, tensor.desc))
+    RaiseInvalid("{} is an array of {}, but the description has {}", where.Text(),
+                 ToString(tensor.desc), ToString(desc));
+  return tensor;
+}
+
 std::vector<py::object> Flattened(py::handle values) {
   std::vector<py::object> flat;
   for (const py::handle value : values) {
@@ -93,13 +101,8 @@ Compiled::Compiled(CompiledOperator op)
 
 std::string Compiled::Description() const { return ToString(op_.description()); }
 
-Tensor Compiled::Bind(const TensorSlot& slot, py::handle value, Access access) const {
-  const Argument where = {name_, slot.field, slot.index};
-  Tensor tensor = ReadArray(value, where, access);
-  if (!LiesAs(*slot.desc, tensor.desc) && !IsPlainBuffer(*slot.desc, tensor.desc))
-    RaiseInvalid("{} is an array of {}, but the description has {}", where.Text(),
-                 ToString(tensor.desc), ToString(*slot.desc));
-  return tensor;
+Tensor Compiled::BindSlot(const TensorSlot& slot, py::handle value, Access access) const {
+  return Bind(*slot.desc, value, {name_, slot.field, slot.index}, access);
 }
 
 py::object Compiled::Call(const std::vector<py::object>& values, py::handle out) const {
@@ -115,7 +118,7 @@ py::object Compiled::Call(const std::vector<py::object>& values, py::handle out)
                    slot.desc == nullptr ? "the description leaves it out"
                                         : "it is OWNED_BY_DML: only initialize takes it");
     if (!is_given && is_wanted) RaiseInvalid("{}: {} is missing", name_, slot.Name());
-    if (is_wanted) inputs[i] = Bind(slot, values[i], Access::Read);
+    if (is_wanted) inputs[i] = BindSlot(slot, values[i], Access::Read);
   }
   if (persistent_bytes() > 0 && !persistent_)
     RaiseInvalid("{}: initialize must be called first, because a tensor is OWNED_BY_DML", name_);
@@ -125,7 +128,7 @@ py::object Compiled::Call(const std::vector<py::object>& values, py::handle out)
     const TensorSlot& slot = outputs_[o];
     if (slot.desc == nullptr) continue;
     outputs[o] =
-        results[o].is_none() ? NewArray(*slot.desc) : Bind(slot, results[o], Access::Write);
+        results[o].is_none() ? NewArray(*slot.desc) : BindSlot(slot, results[o], Access::Write);
     if (results[o].is_none()) results[o] = outputs[o].owner;
   }
   Buffer persistent;
@@ -143,7 +146,7 @@ void Compiled::Initialize(const std::vector<py::object>& values) {
     if (slot.desc == nullptr || !IsOwned(slot)) continue;
     if (i >= values.size() || values[i].is_none())
       RaiseInvalid("{}: {} is missing, but it is OWNED_BY_DML", name_, slot.Name());
-    tensors[i] = Bind(slot, values[i], Access::Read);
+    tensors[i] = BindSlot(slot, values[i], Access::Read);
     constants[i] = tensors[i].Input();
   }
   py::array_t<uint8_t> memory(static_cast<py::ssize_t>(persistent_bytes()));

@@ -29,7 +29,7 @@ class Compiled {
   const std::vector<TensorSlot>& input_slots() const { return inputs_; }
 
  private:
-  Tensor Bind(const TensorSlot& slot, py::handle value, Access access) const;
+  Tensor BindSlot(const TensorSlot& slot, py::handle value, Access access) const;
 
   CompiledOperator op_;
   std::string_view name_;
@@ -37,6 +37,9 @@ class Compiled {
   bool has_one_output_;
   py::object persistent_;  // an array of bytes, once initialized
 };
+
+// An array that lies as `desc` says, or a plain buffer. Raises for any other.
+Tensor Bind(const TensorDesc& desc, py::handle value, const Argument& where, Access access);
 
 // Lists and tuples among the values are replaced by what they hold.
 std::vector<py::object> Flattened(py::handle values);

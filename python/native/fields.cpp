@@ -17,17 +17,6 @@
 namespace weft::python {
 namespace {
 
-float ReadFloat(py::handle value, const Argument& where) {
-  const double number = PyFloat_AsDouble(value.ptr());  // also of what has __float__ or __index__
-  if (number == -1 && PyErr_Occurred()) {
-    PyErr_Clear();
-    RaiseType(where, value, "a number");
-  }
-  const float narrow = float(number);
-  if (std::isinf(narrow) && !std::isinf(number)) RaiseValue(where, value, "a FLOAT32");
-  return narrow;
-}
-
 bool ReadBool(py::handle value, const Argument& where) {
   if (value.ptr() == Py_True) return true;
   if (value.ptr() == Py_False) return false;
@@ -137,6 +126,17 @@ FusedActivation ReadActivation(py::handle value, const Argument& where) {
 }
 
 }  // namespace
+
+float ReadFloat(py::handle value, const Argument& where) {
+  const double number = PyFloat_AsDouble(value.ptr());  // also of what has __float__ or __index__
+  if (number == -1 && PyErr_Occurred()) {
+    PyErr_Clear();
+    RaiseType(where, value, "a number");
+  }
+  const float narrow = float(number);
+  if (std::isinf(narrow) && !std::isinf(number)) RaiseValue(where, value, "a FLOAT32");
+  return narrow;
+}
 
 int64_t ReadInteger(py::handle value, const Argument& where, int64_t least, int64_t most) {
   if (!PyIndex_Check(value.ptr())) RaiseType(where, value, "an integer");

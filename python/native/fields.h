@@ -16,6 +16,7 @@ Scalar ReadScalar(py::handle value, DataType type, const Argument& where);
 // weft.TensorDesc, or a dict with the members of DML_BUFFER_TENSOR_DESC.
 TensorDesc ReadTensorDesc(py::handle value, const Argument& where);
 
+float ReadFloat(py::handle value, const Argument& where);
 int64_t ReadInteger(py::handle value, const Argument& where, int64_t least, int64_t most);
 Sizes ReadSizes(py::handle value, const Argument& where);
 // Calls item(value, where) for each of a list, a tuple or a one-dimensional array.

@@ -7,6 +7,7 @@
 #include "native/arrays.h"
 #include "native/call.h"
 #include "native/compiled.h"
+#include "native/graph.h"
 #include "native/tensor_desc.h"
 #include "weft/schema.h"
 #include "weft/threads.h"
@@ -85,6 +86,7 @@ PYBIND11_MODULE(_native, module) {
   AddTensorDesc(module);
   AddCalls(module);
   AddCompiled(module);
+  AddGraph(module);
   module.def(
       "from_dlpack",
       [](py::handle value) {
@@ -94,6 +96,12 @@ PYBIND11_MODULE(_native, module) {
       "A NumPy array over the memory of any object with __dlpack__, without a copy.");
   module.def("set_thread_count", SetThreadCount, py::arg("threads"),
              "How many threads operators may use, 1 to 256.");
+  module.def("operator_types", [] {
+    py::dict types;
+    for (const OperatorInfo& info : AllOperators())
+      types[py::str(info.name.data(), info.name.size())] = uint32_t(info.type);
+    return types;
+  });
   module.def("is_implemented", [](std::string_view name) {
     const OperatorInfo* info = FindOperator(name);
     return info != nullptr && info->implemented;

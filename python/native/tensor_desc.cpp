@@ -142,6 +142,13 @@ void AddProperties(py::class_<TensorDesc>& cls) {
             return desc.total_bytes != 0 ? desc.total_bytes : desc.MinimumTotalBytes();
           },
           "TotalTensorSizeInBytes: what was said, or the least DirectML takes.")
+      .def_property_readonly(
+          "alignment", [](const TensorDesc& desc) { return desc.base_offset_alignment; },
+          "GuaranteedBaseOffsetAlignment; 0 where none is promised.")
+      .def_property_readonly(
+          "owned_by_dml",
+          [](const TensorDesc& desc) { return desc.flags == TensorFlags::OwnedByDml; },
+          "Whether it is given once, to initialize.")
       .def_property_readonly("required_bytes", &TensorDesc::RequiredBytes,
                              "Bytes up to the end of the last element.")
       .def_property_readonly(

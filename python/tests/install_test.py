@@ -15,8 +15,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = """
 import pathlib, sys
 import numpy as np
+import pydirectml
 import weft
-assert pathlib.Path(sys.prefix) in pathlib.Path(weft.__file__).parents, weft.__file__
+for module in (weft, pydirectml):
+    assert pathlib.Path(sys.prefix) in pathlib.Path(module.__file__).parents, module.__file__
 image = np.arange(12, dtype=np.float32).reshape(3, 4)
 print(weft.slice(image, np.s_[1:, ::-1]).tolist())
 """
@@ -80,5 +82,6 @@ def test_type_hints_are_installed(python, tmp_path):
 
 def test_uninstalls(python, tmp_path):
     run(python, "-m", "pip", "uninstall", "-y", "weft", cwd=tmp_path)
-    left = run(python, "-c", "import importlib.util as u; print(u.find_spec('weft'))", cwd=tmp_path)
-    assert left == "None\n"
+    left = run(python, "-c", "import importlib.util as u;"
+               "print(u.find_spec('weft'), u.find_spec('pydirectml'))", cwd=tmp_path)
+    assert left == "None None\n"

@@ -96,6 +96,15 @@ def test_a_compiled_operator_allocates_its_result_only():
     assert max(allocated_by(lambda: compiled(VIEW, out=out))) < SLACK
 
 
+def test_a_constant_keeps_its_own_elements_only():
+    """Not the 32 MiB between them."""
+    numpy_bytes, heap, _ = allocated_by(lambda: weft.GraphBuilder().constant(IMAGE[:, ::64, ::64]))
+    assert max(numpy_bytes, heap) < SLACK
+    graph = weft.GraphBuilder()
+    numbers = graph.compile(graph.constant(np.arange(20, dtype=np.float32)[::3]))
+    assert numbers().tolist() == [0, 3, 6, 9, 12, 15, 18]
+
+
 # Calls that must leave nothing behind.
 
 x = np.arange(16, dtype=np.float32).reshape(4, 4)
@@ -105,6 +114,18 @@ WINDOW = {"input_window_offsets": [0, 0], "input_window_sizes": [4, 4],
 COMPILED = weft.compile("SLICE1", {
     "InputTensor": weft.TensorDesc("float32", [4, 4]), "InputWindowOffsets": [0, 0],
     "InputWindowSizes": [4, 4], "InputWindowStrides": [1, -1]})
+
+
+GRAPH = weft.GraphBuilder()
+INPUT = GRAPH.input("float32", [4, 4])
+GRAPH_COMPILED = GRAPH.compile(weft.reduce(INPUT * INPUT + 1, function="SUM", axes=[1]) * 2)
+SUMS = np.zeros((4, 1), np.float32)
+
+
+def new_graph():
+    graph = weft.GraphBuilder()
+    a = graph.input("float32", [4, 4])
+    return graph.compile(weft.activation_relu(a + x) * graph.constant(x))(x)
 
 
 def fails(call, error):
@@ -128,6 +149,13 @@ STEADY = {
     "from_dlpack": (lambda: weft.from_dlpack(x), CALLS // 4),
     "compile": (lambda: weft.compile("TILE", {"InputTensor": weft.TensorDesc("int8", [4]),
                                               "Repeats": [2]}), CALLS // 4),
+    "graph": (lambda: GRAPH_COMPILED(x, out=SUMS), CALLS),
+    "graph, new result": (lambda: GRAPH_COMPILED(x), CALLS // 4),
+    "graph, profile": (lambda: GRAPH_COMPILED.profile(x), CALLS // 4),
+    "new graph": (new_graph, CALLS // 10),
+    "weft.Error of a graph": (lambda: fails(lambda: GRAPH_COMPILED(x.T), weft.Error), CALLS // 4),
+    "weft.Error of an expression": (lambda: fails(lambda: INPUT.transpose([0, 0]), weft.Error),
+                                    CALLS // 4),
     "weft.Error": (lambda: fails(lambda: weft.tile(x, repeats=[0, 1]), weft.Error), CALLS),
     "weft.Error of a compiled one": (lambda: fails(lambda: COMPILED(x.T), weft.Error), CALLS // 4),
     "TypeError": (lambda: fails(lambda: weft.tile([1], repeats=[1]), TypeError), CALLS // 4),

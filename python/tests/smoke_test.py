@@ -18,7 +18,8 @@ def documented():
     for module in (weft, operators, sizes, slicing, int4, drawing):
         for test in finder.find(module, module.__name__, module=module):
             yield test
-    for name in ("run", "compile", "layout", "TensorDesc", "CompiledOperator"):
+    for name in ("run", "compile", "layout", "TensorDesc", "CompiledOperator", "GraphBuilder",
+                 "Expression", "CompiledGraph"):
         yield from finder.find(getattr(_native, name), name, globs={})
 
 
@@ -35,7 +36,8 @@ def test_example(test):
 
 def test_there_are_examples():
     shown = {test.name.removeprefix("weft.operators.") for test in EXAMPLES}
-    assert {"slice1", "join", "split", "top_k1", "gather", "run", "compile"} <= shown
+    assert {"slice1", "join", "split", "top_k1", "gather", "run", "compile",
+            "GraphBuilder", "Expression.reinterpret"} <= shown
 
 
 @pytest.mark.parametrize("name", operators.__all__)
@@ -48,3 +50,14 @@ def test_every_function_is_complete(name):
     assert ("Not implemented yet" in doc) != _native.is_implemented(name.upper())
     stubs = pathlib.Path(operators.__file__).with_suffix(".pyi").read_text()
     assert f"def {name}(" in stubs
+
+
+@pytest.mark.parametrize("name", ["TensorDesc", "CompiledOperator", "GraphBuilder", "Expression",
+                                  "CompiledGraph"])
+def test_native_classes_have_stubs_and_help(name):
+    cls = getattr(_native, name)
+    stubs = pathlib.Path(operators.__file__).with_name("_native.pyi").read_text()
+    body = stubs.split(f"class {name}:")[1].split("\nclass ")[0]
+    members = [member for member in vars(cls) if not member.startswith("_")]
+    assert members and [member for member in members if f"def {member}(" not in body] == []
+    assert [member for member in members if not inspect.getdoc(getattr(cls, member))] == []

@@ -68,6 +68,13 @@ def test_without_strides_it_is_packed():
     assert desc != weft.TensorDesc("uint16", [2, 3, 4]) and desc != 3
 
 
+def test_what_binding_minds():
+    desc = weft.TensorDesc("float32", [3], alignment=16, owned_by_dml=True)
+    assert (desc.alignment, desc.owned_by_dml) == (16, True)
+    plain = weft.TensorDesc("float32", [3])
+    assert (plain.alignment, plain.owned_by_dml) == (0, False)
+
+
 @pytest.mark.parametrize("label", ["NCHW", "NHWC", "CHWN", "WHCN", "NCDHW", "NDHWC"])
 def test_layout(label):
     sizes = {"N": 2, "C": 3, "D": 2, "H": 5, "W": 4}

@@ -10,12 +10,14 @@ array([[ 7.,  6.,  5.,  4.],
 
 Arrays are used where they lie, whatever their strides; results are new, packed arrays, or go to
 `out`. A tensor without elements or of rank 0 is an error, as in DirectML, unless a call says
-allow_empty=True. bool counts as uint8. help(weft.operators) lists the operators.
+allow_empty=True. bool counts as uint8. help(weft.operators) lists the operators, and
+help(weft.GraphBuilder) says how they are compiled together.
 """
 
 from weft import operators
-from weft._native import (CompiledOperator, Error, NotSupported, TensorDesc, __version__, compile,
-                          from_dlpack, is_implemented, layout, run, set_thread_count)
+from weft._native import (CompiledGraph, CompiledOperator, Error, Expression, GraphBuilder,
+                          NotSupported, TensorDesc, __version__, compile, from_dlpack,
+                          is_implemented, layout, run, set_thread_count)
 from weft.enums import *  # noqa: F401,F403
 from weft.int4 import Int4Array
 from weft.operators import *  # noqa: F401,F403

@@ -5,6 +5,9 @@
 Input tensors come first, in the operator's order; every other field is a keyword. A tensor is a
 NumPy array with any strides, a weft.Int4Array, or an object with __dlpack__. Enums are given as
 weft.PaddingMode.EDGE or "EDGE". The result is a new packed array, or `out`.
+
+Where a tensor is a weft.Expression, nothing is computed: the operator becomes part of the
+expression's graph, arrays beside it become constants, and the result is an expression.
 """
 
 from collections import namedtuple

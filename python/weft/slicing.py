@@ -61,7 +61,7 @@ def _new_axes(parts, rank):
 def slice(x, key=..., *, offsets=None, sizes=None, strides=None, out=None, allow_empty=False):
     """x[key] as a new array, or into `out`: integers, slices, ... and None, by NumPy's rules.
 
-    `key` is what stands between the brackets, as text or as weft.view makes it. An empty result is
+    x may be a weft.Expression. `key` is what stands between the brackets, as text or as weft.view makes it. An empty result is
     an error unless allow_empty is given. With offsets, sizes and strides instead of a key this is
     DirectML's SLICE, weft.operators.slice.
 
@@ -77,17 +77,40 @@ def slice(x, key=..., *, offsets=None, sizes=None, strides=None, out=None, allow
             raise TypeError("slice: key is given, but so are offsets, sizes or strides")
         return slice_operator(x, offsets=offsets, sizes=sizes, strides=strides, out=out,
                               allow_empty=allow_empty)
+    is_expression = isinstance(x, _native.Expression)
+    if not is_expression:
+        x = _array(x)
+    axes = None
+    if isinstance(key, str):
+        text = key.replace("…", "...")
+    else:
+        parts = list(key) if isinstance(key, tuple) else [key]
+        rank = len(x.sizes) if is_expression else x.ndim
+        axes = _new_axes(parts, rank) if any(part is None for part in parts) else None
+        text = ", ".join(_text(part) for part in parts if part is not None) or "..."
+    return (_add if is_expression else _run)(x, text, axes, out, allow_empty)
+
+
+def _array(x):
     if not isinstance(x, np.ndarray) and hasattr(x, "__dlpack__"):
         x = _native.from_dlpack(x)
     if not isinstance(x, np.ndarray):
         raise TypeError(f"slice: x is a {type(x).__name__}, but a NumPy array or an object with "
                         "__dlpack__ is required")
-    if isinstance(key, str):
-        return _run(x, key.replace("…", "..."), None, out, allow_empty)
-    parts = list(key) if isinstance(key, tuple) else [key]
-    axes = _new_axes(parts, x.ndim) if any(part is None for part in parts) else None
-    text = ", ".join(_text(part) for part in parts if part is not None) or "..."
-    return _run(x, text, axes, out, allow_empty)
+    return x
+
+
+def _with_new_axes(sizes, axes):
+    rest = iter(sizes)
+    return tuple(1 if is_new else next(rest) for is_new in axes) if axes is not None else sizes
+
+
+def _add(x, text, axes, out, allow_empty):
+    """The slice as a node of x's graph. SLICE1 keeps every dimension; the bytes are the same."""
+    offsets, sizes, strides, result = _native.parse_slice(text, x.sizes, False)
+    made = slice1(x, input_window_offsets=offsets, input_window_sizes=sizes,
+                  input_window_strides=strides, out=out, allow_empty=allow_empty)
+    return made.reinterpret(_with_new_axes(result, axes) or (1,))
 
 
 def _run(x, text, axes, out, allow_empty):
@@ -97,9 +120,7 @@ def _run(x, text, axes, out, allow_empty):
         _native.parse_slice(text, (), allow_empty)
     else:
         offsets, sizes, strides, result = _native.parse_slice(text, x.shape, allow_empty)
-    if axes is not None:
-        rest = iter(result)
-        result = tuple(1 if is_new else next(rest) for is_new in axes)
+    result = _with_new_axes(result, axes)
     if 0 in result:
         if out is None:
             return np.empty(result, x.dtype.newbyteorder("="))

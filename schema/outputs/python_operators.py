@@ -25,6 +25,9 @@ HEAD = f'''\
 Input tensors come first, in the operator's order; every other field is a keyword. A tensor is a
 NumPy array with any strides, a weft.Int4Array, or an object with __dlpack__. Enums are given as
 weft.PaddingMode.EDGE or "EDGE". The result is a new packed array, or `out`.
+
+Where a tensor is a weft.Expression, nothing is computed: the operator becomes part of the
+expression's graph, arrays beside it become constants, and the result is an expression.
 """
 
 from collections import namedtuple
@@ -35,12 +38,13 @@ from weft._native import call as _call
 STUB_HEAD = f'''\
 # SPDX-License-Identifier: MIT
 # {BANNER}
-from typing import Any, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Mapping, NamedTuple, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from weft import enums
+from weft._native import Expression
 from weft.int4 import Int4Array
 
 Tensor = Union[npt.NDArray[Any], Int4Array, Any]  # Any: an object with __dlpack__
@@ -260,21 +264,33 @@ def _hint(op: Operator, name: str) -> str:
     return f"Optional[{hint}]" if _has_default(field) else hint
 
 
+def _stub(op: Operator, result: str, tensor: str = "Tensor") -> list[str]:
+    """The function's types, when its first input is a `tensor`."""
+    first = inputs_of(op)[0].cpp_name if inputs_of(op) else None
+    items = [name if name == "*" else
+             f"{name}: {_hint(op, name).replace('Tensor', tensor) if name == first else _hint(op, name)}"
+             + (" = ..." if default is not None else "")
+             for name, default in parameters(op)]
+    return _wrapped(f"def {op.name.lower()}(", items, f") -> {result}: ...", "    ")
+
+
 def python_stubs(api: Api) -> str:
     lines = [STUB_HEAD.rstrip()]
     for op in api.operators:
         outputs = outputs_of(op)
-        result = "Tuple[Array, ...]" if outputs[0].type == "TensorArray" else "Array"
+        is_array = outputs[0].type == "TensorArray"
+        result = "Tuple[Array, ...]" if is_array else "Array"
+        expressions = "Tuple[Expression, ...]" if is_array else "Expression"
         if len(outputs) > 1:
-            result = f"{op.cpp_name}Outputs"
+            result, expressions = f"{op.cpp_name}Outputs", "Any"  # the same, of expressions
             lines += ["", f"class {result}(NamedTuple):"]
             lines += [f"    {f.cpp_name}: {'Optional[Array]' if f.optional else 'Array'}"
                       for f in outputs]
-        items = [name if name == "*" else
-                 f"{name}: {_hint(op, name)}" + (" = ..." if default is not None else "")
-                 for name, default in parameters(op)]
-        head = f"def {op.name.lower()}("
-        lines += ["", *_wrapped(head, items, f") -> {result}: ...", "    ")]
+        if inputs_of(op):
+            lines += ["", "@overload", *_stub(op, expressions, "Expression")]
+            lines += ["@overload", *_stub(op, result)]
+        else:
+            lines += ["", *_stub(op, result)]
     return "\n".join([*lines, ""])
 
 

@@ -90,6 +90,8 @@ Expression Scaled(const Expression& a, float scale, float bias) {
 
 }  // namespace
 
+GraphBuilder Expression::Builder() const { return GraphBuilder(graph_); }
+
 Expression Expression::Reinterpret(const TensorDesc& desc) const {
   Expression other = *this;
   other.desc_ = desc;
@@ -122,10 +124,10 @@ Expression Expression::Stretch(const Sizes& sizes) const {
   return wide;
 }
 
-Expression Expression::Transpose(std::initializer_list<int> order) const {
+Expression Expression::Transpose(std::span<const int> order) const {
   Expression turned = *this;
   Layout layout(Sizes{}, Strides{}, desc_.layout.offset);
-  std::vector<int> sorted(order);
+  std::vector<int> sorted(order.begin(), order.end());
   std::ranges::sort(sorted);
   for (int i = 0; i < desc_.rank(); ++i)
     if (sorted.size() != size_t(desc_.rank()) || sorted[size_t(i)] != i) {
@@ -152,6 +154,11 @@ bool Expression::IsWritten(const GraphDesc& graph) const {
 }
 
 GraphBuilder::GraphBuilder() : graph_(std::make_shared<Expression::Graph>()) {}
+
+Status GraphBuilder::TakeError() {
+  const std::optional<Error> error = std::exchange(graph_->error, std::nullopt);
+  return error ? Status(tl::unexpected<Error>(*error)) : Ok();
+}
 
 Expression GraphBuilder::Input(const TensorDesc& desc) {
   return Expression(graph_, Expression::Source::Input, graph_->desc.input_count++, 0, desc);

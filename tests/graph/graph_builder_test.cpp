@@ -91,6 +91,22 @@ TEST(GraphBuilder, OptionalTensors) {
   EXPECT_EQ(ResultOf(graph, results[0], {{3, 1, 4, 1}}, 1), (std::vector<float>{4}));
 }
 
+TEST(GraphBuilder, AnErrorThatIsTakenIsForgotten) {
+  GraphBuilder graph;
+  const Expression x = graph.Input(kPair), y = graph.Input({DataType::Float32, {2, 4}});
+  EXPECT_TRUE(graph.TakeError().has_value());
+  x + y;
+  const Status status = x.Builder().TakeError();
+  ASSERT_FALSE(status.has_value());
+  EXPECT_EQ(status.error().message, "graph: sizes [2, 4] cannot be stretched to [2, 3]");
+  EXPECT_TRUE(graph.TakeError().has_value());
+  // What failed is in nobody's way.
+  const Result<CompiledGraph> compiled = graph.Compile({x + 1.0f});
+  ASSERT_TRUE(compiled.has_value()) << compiled.error().message;
+  EXPECT_EQ(test::RunGraph(*compiled, {{1, 2, 3, 4, 5, 6}, {}}, {6})[0],
+            (std::vector<float>{2, 3, 4, 5, 6, 7}));
+}
+
 TEST(GraphBuilder, TheFirstErrorIsKept) {
   GraphBuilder graph;
   const Expression x = graph.Input(kPair), y = graph.Input({DataType::Float32, {2, 4}});

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-# Runs what README.md shows. Its fenced blocks are taken in order, in one folder that holds the
-# tool as ./weft and a copy of examples/: `sh` blocks are run, `cpp` blocks compiled against the
-# built library and run, `python` blocks run with the built package; a `text` block right after one
-# of them is what it must print.
+# Runs what README.md and python/README.md show. Their fenced blocks are taken in order, in one folder
+# that holds the tool as ./weft and a copy of examples/: `sh` blocks are run, `cpp` blocks compiled
+# against the built library and run, `python` blocks run with the built package; a `text` block right
+# after one of them is what it must print.
 import os
 import pathlib
 import re
@@ -69,9 +69,10 @@ def build_cpp(content, folder):
 
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PYTHON_README = (ROOT / "python/README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("block", blocks(README), ids=lambda block: block[1].split("\n")[0][:60])
+@pytest.mark.parametrize("block", blocks(README) + blocks(PYTHON_README), ids=lambda block: block[1].split("\n")[0][:60])
 def test_block(block, folder):
     language, content, want = block
     # A clone is what the reader begins with; here the folder is there already.
