@@ -209,7 +209,14 @@ class DepthwisePlanes::Piece {
     std::byte* tile = reinterpret_cast<std::byte*>(inputs_);
     if (plan_.widen_) tile = halves_;
     if (!(rows == rows_ && columns == columns_)) {
-      std::memset(tile, 0, size_t((all + kPlaneSlack) * size));
+      // What is left and right of the image is there already, if only the rows are others.
+      if (columns == columns_ && all == area) {
+        std::memset(tile, 0, size_t(rows.begin * pitch * size));
+        std::memset(tile + rows.end * pitch * size, 0,
+                    size_t((area - rows.end * pitch + kPlaneSlack) * size));
+      } else {
+        std::memset(tile, 0, size_t((all + kPlaneSlack) * size));
+      }
       rows_ = rows;
       columns_ = columns;
     }
