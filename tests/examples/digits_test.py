@@ -65,6 +65,20 @@ def test_program(program):
     check(run(BUILT / program, FOLDER))
 
 
+def test_command_line():
+    lines = run(os.environ["WEFT_TOOL"], "run", FOLDER / "digits.json").splitlines()
+    printed = dict(line.split(": ") for line in lines)
+    assert printed["Resource 'digits'"] == ", ".join(map(str, array("digits")))
+    got = [float(number) for number in printed["Resource 'probabilities'"].split(", ")]
+    np.testing.assert_allclose(np.reshape(got, (-1, 10)), probabilities_of(array("pictures")),
+                               rtol=1e-4, atol=1e-9)
+
+
+def test_fused_and_unfused_agree():
+    assert run(os.environ["WEFT_TOOL"], "compare", FOLDER / "digits.json",
+               "--as-described").startswith("equal: 9 nodes")
+
+
 def test_missing_weights_are_named():
     finished = subprocess.run([str(BUILT / "digits"), "/nowhere"], capture_output=True, text=True)
     assert (finished.returncode, finished.stdout) == (1, "")
