@@ -133,6 +133,7 @@ class CommandLine {
     run->add_flag("--explain", run_.explain, "Graphs: print the steps and where tensors lie");
     run->add_flag("--profile", run_.profile, "Graphs: print how long each step takes");
     run->add_option("--dot", run_.dot, "Graphs: write the steps as a file for Graphviz");
+    run->add_option("--svg", run_.svg, "Graphs: draw the steps as a picture");
   }
 
   void AddCompare() {

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "cli/file.h"
 #include "cli/graph_run.h"
+#include "draw/draw.h"
 
 namespace weft::cli {
 namespace {
@@ -38,6 +39,17 @@ void PrintExplanation(const JsonGraph& graph, const CompiledGraph& compiled) {
     fmt::print("output {}: {} {}\n", i, graph.output_names[i],
                ToString(graph.TensorAt(graph.outputs[i])));
   fmt::print("{}", compiled.Explain());
+}
+
+GraphOutline NamedOutline(const JsonGraph& graph, const CompiledGraph& compiled) {
+  GraphOutline outline = compiled.Outline();
+  for (GraphOutline::Box& box : outline.boxes) {
+    if (box.kind == GraphOutline::Kind::Input) box.name = graph.inputs[box.index].name;
+    // What nobody asked for, but an operator writes, has no name.
+    if (box.kind == GraphOutline::Kind::Output && box.index < graph.output_names.size())
+      box.name = graph.output_names[box.index];
+  }
+  return outline;
 }
 
 Status PrintProfile(const GraphRun& run, int64_t iterations) {
@@ -79,6 +91,8 @@ Status RunGraph(const JsonGraph& graph, const RunOptions& options,
                run.compiled().persistent_bytes());
   if (options.explain) PrintExplanation(graph, run.compiled());
   WEFT_RETURN_IF_ERROR(WritePicture(options.program, options.dot, run.compiled().ToDot()));
+  WEFT_RETURN_IF_ERROR(WritePicture(options.program, options.svg,
+                                    draw::GraphPicture(NamedOutline(graph, run.compiled()))));
 
   std::vector<double> samples;
   for (int64_t i = 0; i < iterations; ++i) {

@@ -19,6 +19,7 @@ struct Place {
   enum Kind : uint8_t { Nowhere, Input, Output, Temporary, Constant } kind = Nowhere;
   uint64_t at = 0;  // which input, output or constant; the offset in temporary memory
   uint64_t bytes = 0;
+  int32_t tensor = kNone;  // a number that those who write and read the same tensor share
 };
 
 struct Step {

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT
 # `weft run` on graphs: results against NumPy, values from files, outputs to files, and what it tells
 # about the steps.
+import itertools
 import re
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 from graph import GOOD, NOTHING, changed
-from tool import expect_error, succeed, weft, write_json
+from tool import EXAMPLES, expect_error, succeed, weft, write_json
 
 
 def run(tmp_path, program, *options):
@@ -102,6 +104,49 @@ def test_dot(tmp_path):
     assert text.startswith("digraph {\n") and '"product + y\\nGEMM"' in text
 
 
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def boxes(path):
+    """The rectangles of a picture without its background: (left, top, right, bottom)."""
+    sides = [[float(rectangle.get(side)) for side in ("x", "y", "width", "height")]
+             for rectangle in ElementTree.parse(path).getroot().findall(f"{SVG}rect")
+             if rectangle.get("x")]
+    return [(x, y, x + width, y + height) for x, y, width, height in sides]
+
+
+def test_svg(tmp_path):
+    run(tmp_path, GOOD, "--svg", "p.svg")
+    root = ElementTree.parse(tmp_path / "p.svg").getroot()
+    assert [text.text for text in root.iter(f"{SVG}text")] == [
+        "product + y", "GEMM", "x", "constant 0", "z", "ELEMENT_WISE_ADD", "z"]
+    product, x, matrix, total, z = boxes(tmp_path / "p.svg")
+    assert x[1] == matrix[1] < product[1] < total[1] < z[1]  # from top to bottom
+
+
+@pytest.mark.parametrize("name", ["graph", "graph_outputs", "digits/digits"])
+def test_boxes_stand_apart_in_the_picture(tmp_path, name):
+    succeed("run", EXAMPLES / f"{name}.json", "--svg", tmp_path / "p.svg")
+    root = ElementTree.parse(tmp_path / "p.svg").getroot()
+    width, height = float(root.get("width")), float(root.get("height"))
+    placed = boxes(tmp_path / "p.svg")
+    for left, top, right, bottom in placed:
+        assert 0 <= left < right <= width and 0 <= top < bottom <= height
+    for a, b in itertools.combinations(placed, 2):
+        assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+
+
+def test_a_wide_and_deep_graph_is_drawn_in_time(tmp_path):
+    nodes = {"n0": {"type": "ELEMENT_WISE_SIN", "desc": {"InputTensor": "x"}}}
+    for i in range(1, 1500):
+        nodes[f"n{i}"] = {"type": "CUMULATIVE_SUMMATION", "desc": {
+            "InputTensor": f"n{i - 1 if i % 5 else i // 2}", "Axis": 3,
+            "AxisDirection": "INCREASING", "HasExclusiveSum": False}}
+    outputs = [f"n{i}" for i in range(4, 1500, 5)]
+    run(tmp_path, changed(("graph/nodes", nodes), ("graph/outputs", outputs)), "--svg", "p.svg")
+    assert len(boxes(tmp_path / "p.svg")) == 1 + 1500 + len(outputs)
+
+
 def test_profile(tmp_path):
     lines = run(tmp_path, GOOD, "--profile", "--iterations", "3").splitlines()
     assert re.fullmatch(r"Run graph: 3 iterations, [\d.]+ ms min, [\d.]+ ms median", lines[0])
@@ -120,7 +165,8 @@ def test_verbose(tmp_path):
 
 @pytest.mark.parametrize("options, name", [(["--explain"], "--explain"),
                                            (["--profile"], "--profile"),
-                                           (["--dot", "x.dot"], "--dot")])
+                                           (["--dot", "x.dot"], "--dot"),
+                                           (["--svg", "x.svg"], "--svg")])
 def test_options_for_graphs_only(tmp_path, options, name):
     program = {"resources": {}, "dispatchables": {}, "commands": []}
     path = write_json(tmp_path / "p.json", program)
