@@ -14,6 +14,7 @@ FOLDER = pathlib.Path(__file__).resolve().parents[2] / "examples" / "digits"
 BUILD = pathlib.Path(os.environ["WEFT_BUILD"])
 BUILT = BUILD / "examples" / "digits"
 HAS_DIRECTML = (BUILD / "src" / "libdirectml.so").exists()
+HAS_PYDIRECTML = (BUILD / "python" / "pydirectml").exists()
 
 sys.path.insert(0, str(FOLDER))
 from drawing import draw_many  # noqa: E402
@@ -48,7 +49,7 @@ def probabilities_of(pictures):
 
 def run(*command):
     finished = subprocess.run([str(part) for part in command], capture_output=True, text=True,
-                              timeout=60)
+                              timeout=60, env={**os.environ, "PYTHONPATH": str(BUILD / "python")})
     assert (finished.returncode, finished.stderr) == (0, ""), finished
     return finished.stdout
 
@@ -60,9 +61,16 @@ def check(printed):
     np.testing.assert_allclose(got, probabilities_of(array("pictures")), rtol=0, atol=2e-6)
 
 
-@pytest.mark.parametrize("program", ["digits"] + ["digits_directml"] * HAS_DIRECTML)
+PROGRAMS = {"C++": [BUILT / "digits"]}
+if HAS_DIRECTML:
+    PROGRAMS["DirectML"] = [BUILT / "digits_directml"]
+if HAS_PYDIRECTML:
+    PROGRAMS["Python"] = [sys.executable, "-B", FOLDER / "digits.py"]
+
+
+@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS.keys())
 def test_program(program):
-    check(run(BUILT / program, FOLDER))
+    check(run(*program, FOLDER))
 
 
 def test_command_line():
