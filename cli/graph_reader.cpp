@@ -214,14 +214,16 @@ class GraphReader {
     return Named(place, from);
   }
   Result<Reference> Named(const Node& place, const Node& from) const {
-    WEFT_ASSIGN(std::string text, ReadString(from));
+    constexpr std::string_view kRule = "the name of an input, a constant or a node";
+    if (!from.json.is_string()) return Unlike(from, kRule);
+    std::string text = from.json.get<std::string>();
     const auto is_known = [&](const std::string& name) {
       return sources_.contains(name) || node_names_.contains(name);
     };
     if (is_known(text)) return Reference{place, text, text};
     const std::string name = text.substr(0, text.rfind('.'));
     if (node_names_.contains(name)) return Reference{place, std::move(text), name};
-    return Unlike(from, "the name of an input, a constant or a node");
+    return Unlike(from, kRule);
   }
 
   // The tensor a reference to a node means: the one it names, or else the first.

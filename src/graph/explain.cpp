@@ -17,11 +17,14 @@ using graph::GraphPlan;
 using graph::Place;
 using graph::Step;
 
-std::string PlaceText(const Place& place) {
+std::string PlaceText(const GraphPlan& plan, const Place& place) {
   switch (place.kind) {
     case Place::Input: return fmt::format("input {}", place.at);
     case Place::Output: return fmt::format("output {}", place.at);
-    case Place::Constant: return fmt::format("constant {}", place.at);
+    case Place::Constant: {
+      const std::string& name = plan.constants[place.at].name;
+      return "constant " + (name.empty() ? std::to_string(place.at) : name);
+    }
     case Place::Temporary:
       return fmt::format("temporary [{}, {})", place.at, place.at + place.bytes);
     default: return "nowhere";
@@ -46,11 +49,11 @@ std::string CompiledGraph::Explain() const {
     const Step& step = plan.steps[i];
     text += fmt::format("step {}: {} ({})\n", i, step.name, step.type);
     for (const Place& place : step.inputs)
-      if (place.kind != Place::Nowhere) text += fmt::format("  reads {}\n", PlaceText(place));
+      if (place.kind != Place::Nowhere) text += fmt::format("  reads {}\n", PlaceText(plan, place));
     size_t layout = 0;
     for (const Place& place : step.outputs)
       if (place.kind != Place::Nowhere)
-        text += fmt::format("  writes {} as {}\n", PlaceText(place), step.layouts[layout++]);
+        text += fmt::format("  writes {} as {}\n", PlaceText(plan, place), step.layouts[layout++]);
     if (step.program.temporary_bytes > 0)
       text += fmt::format("  scratch [{}, {})\n", step.temporary_at,
                           step.temporary_at + step.program.temporary_bytes);
@@ -66,6 +69,7 @@ std::string CompiledGraph::Explain() const {
 // An arrow from whoever writes a tensor, or a part of it, to each who reads it.
 GraphOutline CompiledGraph::Outline() const {
   using Kind = GraphOutline::Kind;
+  const GraphPlan& plan = *state_->plan;
   GraphOutline outline;
   std::map<int32_t, std::vector<size_t>> writers;  // of each tensor
   std::map<uint64_t, size_t> outputs;
@@ -73,8 +77,8 @@ GraphOutline CompiledGraph::Outline() const {
     outline.boxes.push_back({kind, index, std::move(name), std::move(type)});
     return outline.boxes.size() - 1;
   };
-  for (size_t i = 0; i < state_->plan->steps.size(); ++i) {
-    const Step& step = state_->plan->steps[i];
+  for (size_t i = 0; i < plan.steps.size(); ++i) {
+    const Step& step = plan.steps[i];
     const size_t box = add_box(Kind::Step, i, step.name, step.type);
     std::set<size_t> sources;
     for (const Place& place : step.inputs) {
@@ -82,7 +86,7 @@ GraphOutline CompiledGraph::Outline() const {
       std::vector<size_t>& from = writers[place.tensor];
       if (from.empty())
         from.push_back(add_box(place.kind == Place::Constant ? Kind::Constant : Kind::Input,
-                               place.at, PlaceText(place)));
+                               place.at, PlaceText(plan, place)));
       sources.insert(from.begin(), from.end());
     }
     for (const size_t source : sources) outline.arrows.push_back({source, box});
@@ -91,7 +95,7 @@ GraphOutline CompiledGraph::Outline() const {
       writers[place.tensor].push_back(box);
       if (place.kind != Place::Output) continue;
       const auto [output, is_new] = outputs.try_emplace(place.at);
-      if (is_new) output->second = add_box(Kind::Output, place.at, PlaceText(place));
+      if (is_new) output->second = add_box(Kind::Output, place.at, PlaceText(plan, place));
       outline.arrows.push_back({box, output->second});
     }
   }

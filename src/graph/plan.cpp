@@ -256,7 +256,7 @@ class Planner {
       SetPlace(stored, {Place::Input, uint64_t(value.graph_input), value.bytes});
     } else if (value.constant) {
       SetPlace(stored, {Place::Constant, plan_.constants.size(), value.bytes});
-      plan_.constants.push_back(value.constant);
+      plan_.constants.push_back({value.constant, value.constant_name});
     } else if (!value.graph_outputs.empty()) {
       SetPlace(stored, {Place::Output, uint64_t(value.graph_outputs[0]), value.bytes});
     } else {

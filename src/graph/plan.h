@@ -34,7 +34,11 @@ struct Step {
 
 struct GraphPlan {
   std::vector<Step> steps;
-  std::vector<std::shared_ptr<const std::vector<std::byte>>> constants;
+  struct Constant {
+    std::shared_ptr<const std::vector<std::byte>> data;
+    std::string name;
+  };
+  std::vector<Constant> constants;
   uint64_t temporary_bytes = 0;
   uint64_t persistent_bytes = 0;
   uint64_t least_temporary_bytes = 0;  // that are tensors needed at one time

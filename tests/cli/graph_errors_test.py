@@ -13,7 +13,8 @@ WRONG = [
     ("graph/outputs", NOTHING, "graph.outputs is missing"),
     ("graph/outputs", [], "graph.outputs is empty"),
     ("graph/outputs", "z", "graph.outputs is \"z\", but an array is required"),
-    ("graph/outputs", [3], "graph.outputs[0] is 3, but a string is required"),
+    ("graph/outputs", [3], "graph.outputs[0] is 3, but the name of an input, a constant or a "
+     "node is required"),
     ("graph/outputs", ["w"], "graph.outputs[0] is \"w\", but the name of an input, a constant or a "
      "node is required"),
     ("graph/outputs", ["x"], "graph.outputs[0] is \"x\", but the name of a node is required"),
@@ -60,8 +61,8 @@ WRONG = [
      "ACTIVATION_RELU requires it"),
     ("graph/nodes/y/desc/InputTensor", "w", "graph.nodes.y.desc.InputTensor is \"w\", but the name "
      "of an input, a constant or a node is required"),
-    ("graph/nodes/y/desc/InputTensor", 3, "graph.nodes.y.desc.InputTensor is 3, but a string is "
-     "required"),
+    ("graph/nodes/y/desc/InputTensor", 3, "graph.nodes.y.desc.InputTensor is 3, but the name of an "
+     "input, a constant or a node is required"),
     ("graph/nodes/y/desc/InputTensor", {"DataType": "FLOAT32", "Sizes": [4]},
      "graph.nodes.y.desc.InputTensor.from is missing"),
     ("graph/nodes/y/desc/InputTensor", "product.ATensor",

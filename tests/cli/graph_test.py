@@ -119,7 +119,7 @@ def test_svg(tmp_path):
     run(tmp_path, GOOD, "--svg", "p.svg")
     root = ElementTree.parse(tmp_path / "p.svg").getroot()
     assert [text.text for text in root.iter(f"{SVG}text")] == [
-        "product + y", "GEMM", "x", "constant 0", "z", "ELEMENT_WISE_ADD", "z"]
+        "product + y", "GEMM", "x", "constant matrix", "z", "ELEMENT_WISE_ADD", "z"]
     product, x, matrix, total, z = boxes(tmp_path / "p.svg")
     assert x[1] == matrix[1] < product[1] < total[1] < z[1]  # from top to bottom
 
