@@ -217,8 +217,8 @@ Result<Side> ReadSide(const std::string& path) {
 
 // The second graph reads what the first reads.
 Status ShareInputs(const Side& first, Side& second) {
-  for (GraphInput& input : second.graph->inputs) {
-    const auto same = std::ranges::find(first.graph->inputs, input.name, &GraphInput::name);
+  for (GraphTensor& input : second.graph->inputs) {
+    const auto same = std::ranges::find(first.graph->inputs, input.name, &GraphTensor::name);
     if (same == first.graph->inputs.end())
       return Invalid("{}: graph.inputs.{} is no input of {}", second.file, input.name, first.file);
     if (same->desc != input.desc)

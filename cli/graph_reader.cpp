@@ -18,12 +18,6 @@
 namespace weft::cli {
 namespace {
 
-Json DescJson(const TensorDesc& desc) { return Json::parse(ToString(desc)); }
-
-uint64_t TotalBytes(const TensorDesc& desc) {
-  return std::max(desc.total_bytes, desc.MinimumTotalBytes());
-}
-
 // What a name stands for: a graph input, or a tensor of a node. A constant is a node of the graph,
 // too, whose tensor is described here.
 struct Source {
@@ -73,7 +67,7 @@ class GraphReader {
   Status AddTensor(const std::string& name, const Node& node, bool is_input) {
     if (sources_.contains(name))
       return Invalid("{} has a name that an input has already", node.path);
-    WEFT_ASSIGN(GraphInput tensor, ReadTensorWithValues(name, node));
+    WEFT_ASSIGN(GraphTensor tensor, ReadGraphTensor(name, node, folder_, files_read_));
     if (is_input) {
       sources_[name] = {true, uint32_t(graph_.inputs.size()), false, tensor.desc};
       graph_.inputs.push_back(std::move(tensor));
@@ -85,49 +79,6 @@ class GraphReader {
         {GraphConstant{std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end())},
          name});
     return Ok();
-  }
-
-  // { DataType, Sizes, …, initialValues } or the name of a .npy file, which knows both.
-  Result<GraphInput> ReadTensorWithValues(const std::string& name, const Node& node) {
-    Json written = node.json;
-    if (written.is_string()) written = {{"initialValues", {{"sourcePath", node.json}}}};
-    const Node whole{written, node.path};
-    WEFT_RETURN_IF_ERROR(CheckObject(whole));
-    WEFT_ASSIGN(const Node values, whole.Require("initialValues"));
-    Json resource = {{"initialValues", values.json}};
-    if (const std::optional<Node> type = whole.Find("DataType"))
-      resource["initialValuesDataType"] = type->json;
-    GraphInput tensor{name, {}, {}};
-    Json desc = Json::object();
-    if (IsNpy(values)) {
-      WEFT_ASSIGN(tensor.values, ReadResource({resource, node.path}, folder_, files_read_));
-      desc = DescJson({tensor.values.type, tensor.values.sizes});
-    }
-    desc.update(written);
-    desc.erase("initialValues");
-    WEFT_ASSIGN(tensor.desc, ReadTensor({desc, node.path}));
-    WEFT_RETURN_IF_ERROR(CheckTensor(tensor.desc, TensorUse::Input, node.path));
-    if (!IsNpy(values)) {
-      // As many values as the tensor has elements, where the number is not written down.
-      Json& given = resource["initialValues"];
-      if (given.is_object() && !given.contains("sourcePath") && !given.contains("valueCount"))
-        given["valueCount"] = tensor.desc.layout.RequiredElements();
-      WEFT_ASSIGN(tensor.values, ReadResource({resource, node.path}, folder_, files_read_));
-    } else if (tensor.desc.type != tensor.values.type) {
-      return Invalid("{}.DataType is {}, but \"{}\" has {}", node.path, Name(tensor.desc.type),
-                     files_read_.back(), Name(tensor.values.type));
-    }
-    const uint64_t have = tensor.values.filled_bytes;
-    if (have < tensor.desc.RequiredBytes() || have > TotalBytes(tensor.desc))
-      return Invalid("{} has {} bytes, but {} of {} need {}", values.path, have,
-                     ToString(tensor.desc.layout), Name(tensor.desc.type),
-                     tensor.desc.RequiredBytes());
-    return tensor;
-  }
-
-  static bool IsNpy(const Node& values) {
-    const auto path = values.json.is_object() ? values.Find("sourcePath") : std::nullopt;
-    return path && path->json.is_string() && path->json.get<std::string>().ends_with(".npy");
   }
 
   // Nodes that wait for nobody first, then those that waited for them.

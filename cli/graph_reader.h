@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/graph_tensor.h"
 #include "cli/json_node.h"
-#include "cli/resource.h"
 #include "weft/graph.h"
 #include "weft/status.h"
 
@@ -21,14 +21,8 @@ struct Port {
   friend bool operator==(const Port&, const Port&) = default;
 };
 
-struct GraphInput {
-  std::string name;
-  TensorDesc desc;
-  Resource values;
-};
-
 struct JsonGraph {
-  std::vector<GraphInput> inputs;
+  std::vector<GraphTensor> inputs;
   // All nodes, in an order in which they can run, and the edges between them; no outputs.
   GraphDesc desc;
   std::vector<Port> outputs;

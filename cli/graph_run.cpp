@@ -75,16 +75,15 @@ Result<GraphRun> GraphRun::Prepare(const JsonGraph& graph, std::span<const Port>
   std::vector<ConstBuffer> owned(graph.inputs.size());
   run.inputs_.resize(graph.inputs.size());
   for (const GraphInputEdge& edge : part.input_edges) {
-    const GraphInput& input = graph.inputs[edge.graph_input];
+    const GraphTensor& input = graph.inputs[edge.graph_input];
     const bool is_owned = input.desc.flags == TensorFlags::OwnedByDml;
     (is_owned ? owned : run.inputs_)[edge.graph_input] =
         ConstBuffer(input.values.memory.data(), input.values.memory.size());
   }
   for (const Port& port : ports) {
     const TensorDesc& desc = graph.TensorAt(port);
-    WEFT_ASSIGN(Memory memory,
-                Memory::Allocate(std::max(desc.total_bytes, desc.MinimumTotalBytes()),
-                                 "graph: node " + graph.desc.nodes[port.node].name));
+    WEFT_ASSIGN(Memory memory, Memory::Allocate(TotalBytes(desc),
+                                                "graph: node " + graph.desc.nodes[port.node].name));
     run.outputs_.emplace_back(memory.data(), memory.size());
     run.results_.push_back(std::move(memory));
   }

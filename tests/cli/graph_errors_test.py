@@ -128,3 +128,15 @@ def test_the_device_says_no(tmp_path):
 
 def test_the_good_graph_is_good(tmp_path):
     assert weft("run", write_json(tmp_path / "p.json", GOOD).name, cwd=tmp_path).code == 0
+
+
+def test_indices_out_of_range_name_the_node(tmp_path):
+    places = {"DataType": "UINT32", "Sizes": [1, 1, 1, 1], "initialValues": [7]}
+    gather = {"type": "GATHER", "desc": {"InputTensor": "y", "IndicesTensor": "places", "Axis": 3,
+                                         "IndexDimensions": 1}}
+    write_json(tmp_path / "p.json", changed(("graph/inputs/places", places),
+                                            ("graph/nodes/z", gather)))
+    assert weft("run", "p.json", cwd=tmp_path).code == 0
+    expect_error(weft("run", "--strict", "p.json", cwd=tmp_path), 2,
+                 "p.json: graph: node z: GATHER: IndicesTensor[0, 0, 0, 0] is 7, but "
+                 "InputTensor.Sizes[3] is 2: 0 to 1 are possible")
