@@ -242,9 +242,7 @@ Result<Tolerance> ParseTolerance(const std::string& text) {
   return tolerance;
 }
 
-}  // namespace
-
-Result<int> CompareCommand(const CompareOptions& options) {
+Result<int> CompareGraphs(const CompareOptions& options) {
   const bool is_one = options.second.empty();
   if (is_one && !options.as_described && options.threads.empty())
     return Invalid("{} is compared with nothing: give another graph, --as-described or --threads",
@@ -267,6 +265,15 @@ Result<int> CompareCommand(const CompareOptions& options) {
                                                       second.threads == 1 ? "" : "s");
   }
   return Comparison(std::move(first), std::move(second), tolerance).Run();
+}
+
+}  // namespace
+
+Result<int> CompareCommand(const CompareOptions& options) {
+  Result<int> code = CompareGraphs(options);
+  // Whatever went wrong, the exit code must not say that something is different.
+  if (!code) code.error().code = ErrorCode::InvalidArgument;
+  return code;
 }
 
 }  // namespace weft::cli

@@ -161,6 +161,8 @@ class GraphReader {
   // "conv1", "top.OutputIndexTensor", or { "from": one of these, and what is described otherwise }.
   Result<Reference> ReadReference(const Node& place) const {
     if (!place.json.is_object()) return Named(place, place);
+    WEFT_RETURN_IF_ERROR(
+        CheckKeys(place, {"from", "DataType", "Sizes", "Strides", "TotalTensorSizeInBytes"}));
     WEFT_ASSIGN(const Node from, place.Require("from"));
     return Named(place, from);
   }

@@ -111,6 +111,15 @@ def test_values(tmp_path, type_name, x, y, tolerance, code):
         "equal: 1 node" if code == 0 else "node copy (ELEMENT_WISE_IDENTITY): OutputTensor[1] is ")
 
 
+# Exit code 1 is for differences alone.
+def test_too_little_memory_is_no_difference(tmp_path):
+    huge = changed(("graph/inputs/x/initialValues", {"valueCount": 2 ** 62, "value": 0}))
+    message = ("a.json: graph.inputs.x.initialValues has 4611686018427387904 values of FLOAT32, more "
+               "than any memory holds")
+    expect_error(compare(tmp_path, "--as-described", a=huge), 2, message)
+    expect_error(weft("run", "a.json", cwd=tmp_path), 1, message)
+
+
 def test_fused_against_unfused(tmp_path):
     expect(compare(tmp_path, "--as-described", "--tolerance", "0"), 0, "equal: 3 nodes\n")
 

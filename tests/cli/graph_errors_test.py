@@ -65,6 +65,9 @@ WRONG = [
      "input, a constant or a node is required"),
     ("graph/nodes/y/desc/InputTensor", {"DataType": "FLOAT32", "Sizes": [4]},
      "graph.nodes.y.desc.InputTensor.from is missing"),
+    ("graph/nodes/y/desc/InputTensor", {"from": "product", "Flags": "OWNED_BY_DML"},
+     "graph.nodes.y.desc.InputTensor.Flags is unknown, but one of from, DataType, Sizes, Strides, "
+     "TotalTensorSizeInBytes is expected"),
     ("graph/nodes/y/desc/InputTensor", "product.ATensor",
      "graph.nodes.y.desc.InputTensor is \"product.ATensor\", but node product has OutputTensor"),
     ("graph/nodes/y/desc/InputTensor", "y", "graph.nodes.y reads its own result: y reads y"),
