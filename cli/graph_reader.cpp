@@ -50,13 +50,13 @@ class GraphReader {
     WEFT_ASSIGN(const Node nodes, node.Require("nodes"));
     WEFT_ASSIGN(const Node outputs, node.Require("outputs"));
     WEFT_RETURN_IF_ERROR(CheckObject(nodes));
-    for (const char* kind : {"inputs", "constants"})
-      if (const std::optional<Node> tensors = node.Find(kind)) {
-        WEFT_RETURN_IF_ERROR(CheckObject(*tensors));
-        for (const auto& [name, value] : tensors->json.items())
-          WEFT_RETURN_IF_ERROR(
-              AddTensor(name, {value, Member(tensors->path, name)}, kind[0] == 'i'));
-      }
+    for (const bool is_input : {true, false}) {
+      const std::optional<Node> tensors = node.Find(is_input ? "inputs" : "constants");
+      if (!tensors) continue;
+      WEFT_RETURN_IF_ERROR(CheckObject(*tensors));
+      for (const auto& [name, value] : tensors->json.items())
+        WEFT_RETURN_IF_ERROR(AddTensor(name, {value, Member(tensors->path, name)}, is_input));
+    }
     WEFT_RETURN_IF_ERROR(ReadNodes(nodes));
     WEFT_RETURN_IF_ERROR(ReadOutputs(outputs));
     graph_.desc.input_count = uint32_t(graph_.inputs.size());

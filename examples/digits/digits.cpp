@@ -60,12 +60,12 @@ int main(int argc, char** argv) {
   const auto weights = [&](const std::string& name, const Sizes& sizes) {
     return graph.Constant({DataType::Float32, sizes}, ReadNpy(folder + "/" + name + ".npy"), name);
   };
-  const Expression filter1 = weights("filter1", {8, 1, 3, 3}),
-                   bias1 = weights("bias1", {1, 8, 1, 1});
-  const Expression filter2 = weights("filter2", {16, 8, 3, 3}),
-                   bias2 = weights("bias2", {1, 16, 1, 1});
-  const Expression matrix = weights("matrix", {1, 1, 784, 10}),
-                   offset = weights("offset", {1, 1, 1, 10});
+  const Expression filter1 = weights("filter1", {8, 1, 3, 3});
+  const Expression bias1 = weights("bias1", {1, 8, 1, 1});
+  const Expression filter2 = weights("filter2", {16, 8, 3, 3});
+  const Expression bias2 = weights("bias2", {1, 16, 1, 1});
+  const Expression matrix = weights("matrix", {1, 1, 784, 10});
+  const Expression offset = weights("offset", {1, 1, 1, 10});
 
   const Expression x = graph.Input({DataType::Float32, {count, 1, 28, 28}});
   const Expression y = Halve(Relu(Convolve3x3(x, filter1, bias1)));  // 8 of 14 x 14
