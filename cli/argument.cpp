@@ -3,6 +3,7 @@
 #include "cli/argument.h"
 
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include "base/error.h"
@@ -26,6 +27,15 @@ Result<int64_t> ParseInteger(std::string_view option, std::string_view text, int
   if (!ParseWhole(text, value) || value < low || value > high)
     return Invalid("{} is '{}', but an integer from {} to {} is required", option, Short(text), low,
                    high);
+  return value;
+}
+
+Result<double> ParsePositive(std::string_view option, std::string_view text) {
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || !(value >= 0) || !std::isfinite(value))
+    return Invalid("{} is '{}', but a number of at least 0 is required", option, Short(text));
   return value;
 }
 

@@ -12,8 +12,11 @@
 
 namespace weft::cli {
 
+inline constexpr int64_t kMostThreads = 256;
+
 Result<int64_t> ParseInteger(std::string_view option, std::string_view text, int64_t low,
                              int64_t high);
+Result<double> ParsePositive(std::string_view option, std::string_view text);  // or 0; finite
 // "2,3,4": one to kMaxRank numbers of a DirectML UINT.
 Result<std::vector<int64_t>> ParseUIntList(std::string_view option, std::string_view text);
 Result<DataType> ParseDataType(std::string_view option, std::string_view text);

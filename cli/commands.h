@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One function per command of the tool, and the options main() reads for it. Options stay text
-// here: each command checks its own and says what it expected.
+// here: each command checks its own and says what it expected. A command whose answer is yes or no
+// returns its exit code.
 #pragma once
 
 #include <string>
@@ -16,8 +17,22 @@ struct RunOptions {
   std::string threads;
   bool strict = false;
   bool verbose = false;
+  // For graphs.
+  std::string dot;
+  std::string svg;
+  bool explain = false;
+  bool profile = false;
 };
 Status RunCommand(const RunOptions& options);
+
+struct CompareOptions {
+  std::string first;
+  std::string second;
+  std::string tolerance;
+  std::string threads;
+  bool as_described = false;
+};
+Result<int> CompareCommand(const CompareOptions& options);  // 0: equal, 1: different
 
 struct SliceOptions {
   std::string input;

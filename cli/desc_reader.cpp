@@ -58,7 +58,8 @@ Result<Node> UnwrapDesc(const Node& node) {
   return node;
 }
 
-Result<TensorDesc> ReadTensor(const Node& outer) {
+// With `may_follow`, type and sizes may be missing.
+Result<TensorDesc> ReadTensorOrPart(const Node& outer, bool may_follow) {
   WEFT_RETURN_IF_ERROR(CheckObject(outer));
   if (const std::optional<Node> type = outer.Find("Type")) {
     WEFT_ASSIGN(const std::string name, ReadString(*type));
@@ -69,10 +70,14 @@ Result<TensorDesc> ReadTensor(const Node& outer) {
       CheckKeys(node, {"Type", "DataType", "Flags", "DimensionCount", "Sizes", "Strides",
                        "TotalTensorSizeInBytes", "GuaranteedBaseOffsetAlignment"}));
   TensorDesc tensor;
-  WEFT_ASSIGN(const Node type, node.Require("DataType"));
-  WEFT_ASSIGN(tensor.type, ReadDataType(type));
-  WEFT_ASSIGN(const Node sizes, node.Require("Sizes"));
-  WEFT_ASSIGN(tensor.layout.sizes, ReadDims<Sizes>(sizes));
+  if (!may_follow || node.Find("DataType")) {
+    WEFT_ASSIGN(const Node type, node.Require("DataType"));
+    WEFT_ASSIGN(tensor.type, ReadDataType(type));
+  }
+  if (!may_follow || node.Find("Sizes")) {
+    WEFT_ASSIGN(const Node sizes, node.Require("Sizes"));
+    WEFT_ASSIGN(tensor.layout.sizes, ReadDims<Sizes>(sizes));
+  }
   if (const std::optional<Node> count = node.Find("DimensionCount")) {
     WEFT_ASSIGN(const uint32_t value, ReadUInt(*count));
     if (value != uint32_t(tensor.rank()))
@@ -132,7 +137,18 @@ bool IsTensor(const Field& field) {
   return field.type == FieldType::Tensor || field.type == FieldType::TensorArray;
 }
 
-Status ReadFields(const OperatorInfo& info, const Node& desc, bool is_fused, void* op);
+Result<TensorDesc> ReadPart(const Node& node) { return ReadTensorOrPart(node, true); }
+
+// Which fields are read: an activation that is fused has no tensors.
+struct Reading {
+  bool is_fused = false;
+  OutputTensors outputs = OutputTensors::Described;
+
+  bool MayFollow(const Field& field) const {
+    return outputs == OutputTensors::MayFollow && field.role == FieldRole::Output;
+  }
+};
+Status ReadFields(const OperatorInfo& info, const Node& desc, const Reading& reading, void* op);
 
 Result<FusedActivation> ReadActivation(const Node& node) {
   WEFT_RETURN_IF_ERROR(CheckObject(node));
@@ -144,11 +160,12 @@ Result<FusedActivation> ReadActivation(const Node& node) {
   if (!activation) return Unlike(*type, "an operator that can be fused");
   WEFT_ASSIGN(const Node desc, UnwrapDesc(node));
   void* members = std::visit([](auto& op) { return static_cast<void*>(&op); }, *activation);
-  WEFT_RETURN_IF_ERROR(ReadFields(*info, desc, true, members));
+  WEFT_RETURN_IF_ERROR(ReadFields(*info, desc, {.is_fused = true}, members));
   return *std::move(activation);
 }
 
-Status ReadField(const Field& field, const Node& node, void* op) {
+Status ReadField(const Field& field, const Node& node, const Reading& reading, void* op) {
+  const auto read_tensor = reading.MayFollow(field) ? ReadPart : ReadTensor;
   const auto set = [&]<class T>(Result<T> value) -> Status {
     WEFT_ASSIGN(MemberOf<T>(op, field), std::move(value));
     return Ok();
@@ -159,8 +176,8 @@ Status ReadField(const Field& field, const Node& node, void* op) {
   };
   switch (field.type) {
     case FieldType::Tensor:
-      return field.optional ? set_optional(ReadTensor(node)) : set(ReadTensor(node));
-    case FieldType::TensorArray: return set(ReadArray(node, ReadTensor));
+      return field.optional ? set_optional(read_tensor(node)) : set(read_tensor(node));
+    case FieldType::TensorArray: return set(ReadArray(node, read_tensor));
     case FieldType::UInt: return set(ReadUInt(node));
     case FieldType::Int: return set(ReadInt(node));
     case FieldType::Float: return set(ReadFloat(node));
@@ -198,7 +215,8 @@ Status CheckLength(const Field& field, const Node& node, std::vector<Measure>& m
                                     measure.name, measure.length);
 }
 
-Status ReadFields(const OperatorInfo& info, const Node& desc, bool is_fused, void* op) {
+Status ReadFields(const OperatorInfo& info, const Node& desc, const Reading& reading, void* op) {
+  const bool is_fused = reading.is_fused;
   const auto is_field = [&](std::string_view key) {
     return std::ranges::any_of(info.fields, [&](const Field& field) {
       return field.name == key && !(is_fused && IsTensor(field));
@@ -222,9 +240,9 @@ Status ReadFields(const OperatorInfo& info, const Node& desc, bool is_fused, voi
     if (field.type == FieldType::Count || (is_fused && IsTensor(field))) continue;
     const std::optional<Node> node = desc.Find(field.name);
     if (node) {
-      WEFT_RETURN_IF_ERROR(ReadField(field, *node, op));
+      WEFT_RETURN_IF_ERROR(ReadField(field, *node, reading, op));
       WEFT_RETURN_IF_ERROR(CheckLength(field, *node, measures));
-    } else if (!field.optional) {
+    } else if (!field.optional && !reading.MayFollow(field)) {
       return Invalid("{} is missing, but {} requires it", Member(desc.path, field.name), info.name);
     }
   }
@@ -247,10 +265,12 @@ Result<uint32_t> ReadEnum(const EnumInfo& info, const Node& node) {
   return flags;
 }
 
-Result<Operator> ReadOperator(const OperatorInfo& info, const Node& desc) {
+Result<TensorDesc> ReadTensor(const Node& node) { return ReadTensorOrPart(node, false); }
+
+Result<Operator> ReadOperator(const OperatorInfo& info, const Node& desc, OutputTensors outputs) {
   WEFT_RETURN_IF_ERROR(CheckObject(desc));
   Operator op = info.make();
-  WEFT_RETURN_IF_ERROR(ReadFields(info, desc, false, op.mutable_data()));
+  WEFT_RETURN_IF_ERROR(ReadFields(info, desc, {.outputs = outputs}, op.mutable_data()));
   return op;
 }
 

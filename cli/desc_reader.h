@@ -9,6 +9,7 @@
 #include "cli/json_node.h"
 #include "weft/schema.h"
 #include "weft/status.h"
+#include "weft/tensor.h"
 
 namespace weft::cli {
 
@@ -16,6 +17,11 @@ namespace weft::cli {
 Result<uint32_t> ReadEnum(const EnumInfo& info, const Node& node);
 const EnumInfo& EnumNamed(std::string_view name);  // of AllEnums()
 
-Result<Operator> ReadOperator(const OperatorInfo& info, const Node& desc);
+Result<TensorDesc> ReadTensor(const Node& node);  // type and sizes are required
+
+// Whether output tensors must be described, or may be left out in whole or in part.
+enum class OutputTensors { Described, MayFollow };
+Result<Operator> ReadOperator(const OperatorInfo& info, const Node& desc,
+                              OutputTensors outputs = OutputTensors::Described);
 
 }  // namespace weft::cli

@@ -37,14 +37,6 @@ double FloatFromBits(uint64_t bits, DataType type) {
   return HalfToDouble({uint16_t(bits)});
 }
 
-uint64_t LoadElement(std::span<const std::byte> data, DataType type, uint64_t index) {
-  if (SizeBits(type) == 4) return uint64_t(data[index / 2]) >> (index % 2 * 4) & 15;
-  const size_t bytes = size_t(SizeBits(type)) / 8;
-  uint64_t bits = 0;
-  std::memcpy(&bits, data.data() + index * bytes, bytes);
-  return bits;
-}
-
 }  // namespace
 
 std::optional<uint64_t> BytesFor(DataType type, uint64_t count) {
@@ -78,6 +70,14 @@ uint64_t SequenceBits(const Json& start, const Json& delta, uint64_t index, Data
   return value & LowBits(SizeBits(type));
 }
 
+uint64_t LoadElement(std::span<const std::byte> data, DataType type, uint64_t index) {
+  if (SizeBits(type) == 4) return uint64_t(data[index / 2]) >> (index % 2 * 4) & 15;
+  const size_t bytes = size_t(SizeBits(type)) / 8;
+  uint64_t bits = 0;
+  std::memcpy(&bits, data.data() + index * bytes, bytes);
+  return bits;
+}
+
 void StoreElement(std::span<std::byte> data, DataType type, uint64_t index, uint64_t bits) {
   if (SizeBits(type) == 4) {  // The even element is the low half of its byte.
     const int shift = int(index % 2) * 4;
@@ -91,9 +91,19 @@ void StoreElement(std::span<std::byte> data, DataType type, uint64_t index, uint
 
 void AppendElement(fmt::memory_buffer& text, std::span<const std::byte> data, DataType type,
                    uint64_t index) {
-  const std::string number = Scalar::FromBits(LoadElement(data, type, index)).Text(type);
-  // A NaN is a NaN, whatever its sign bit.
-  text.append(number == "-nan" ? std::string_view("nan") : std::string_view(number));
+  const std::string number = ElementText(LoadElement(data, type, index), type);
+  text.append(number);
+}
+
+std::string ElementText(uint64_t bits, DataType type) {
+  const std::string number = Scalar::FromBits(bits).Text(type);
+  return number == "-nan" ? "nan" : number;  // a NaN is a NaN, whatever its sign bit
+}
+
+double ElementNumber(uint64_t bits, DataType type) {
+  if (IsFloat(type)) return FloatFromBits(bits, type);
+  const int unused = 64 - SizeBits(type);
+  return IsSigned(type) ? double(int64_t(bits << unused) >> unused) : double(bits);
 }
 
 }  // namespace weft::cli

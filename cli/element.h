@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "cli/json_text.h"
 #include "weft/tensor.h"
@@ -25,8 +26,12 @@ std::optional<uint64_t> ElementBits(const Json& value, DataType type);
 // start + index * delta: float types round once at the end, integers wrap around.
 uint64_t SequenceBits(const Json& start, const Json& delta, uint64_t index, DataType type);
 
+uint64_t LoadElement(std::span<const std::byte> data, DataType type, uint64_t index);
 void StoreElement(std::span<std::byte> data, DataType type, uint64_t index, uint64_t bits);
 void AppendElement(fmt::memory_buffer& text, std::span<const std::byte> data, DataType type,
                    uint64_t index);
+
+std::string ElementText(uint64_t bits, DataType type);
+double ElementNumber(uint64_t bits, DataType type);  // the nearest, for 64-bit integers
 
 }  // namespace weft::cli

@@ -12,6 +12,7 @@
 #include <new>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 
 #include "base/error.h"
 #include "cli/commands.h"
@@ -65,6 +66,7 @@ class CommandLine {
     app_.require_subcommand(1);
     app_.footer("Example: weft run examples/slice1.json");
     AddRun();
+    AddCompare();
     AddSlice();
     AddConvert();
     AddTensor();
@@ -84,10 +86,10 @@ class CommandLine {
     } catch (const CLI::ParseError& error) {
       return Report({ErrorCode::InvalidArgument, error.what()});
     }
-    Status status = command_();
-    if (status) status = Flushed();
+    const Result<int> code = command_();
+    Status status = code ? Flushed() : Status(tl::unexpect, code.error());
     std::fflush(stdout);  // what was printed before an error stands before it
-    return status ? 0 : Report(status.error());
+    return status ? *code : Report(status.error());
   }
 
  private:
@@ -97,20 +99,28 @@ class CommandLine {
                        [&](const CLI::App* command) { return command->get_name() == name; });
   }
 
-  template <class Options>
+  template <class Options, class Answer>
   CLI::App* Add(const std::string& name, const std::string& help, const std::string& example,
-                Status (*run)(const Options&), const Options& options) {
+                Answer (*run)(const Options&), const Options& options) {
     CLI::App* command = app_.add_subcommand(name, help);
     command->footer("Example: " + example);
-    command->callback(
-        [this, run, &options] { command_ = [run, &options] { return run(options); }; });
+    command->callback([this, run, &options] {
+      command_ = [run, &options]() -> Result<int> {
+        if constexpr (std::is_same_v<Answer, Status>) {
+          return run(options).map([] { return 0; });
+        } else {
+          return run(options);
+        }
+      };
+    });
     return command;
   }
 
   void AddRun() {
-    CLI::App* run = Add("run", "Run a JSON program of operators", "weft run examples/slice1.json",
-                        RunCommand, run_);
-    run->add_option("FILE.json", run_.program, "The program: resources, dispatchables, commands")
+    CLI::App* run = Add("run", "Run a JSON program of operators or a graph",
+                        "weft run examples/slice1.json", RunCommand, run_);
+    run->add_option("FILE.json", run_.program,
+                    "The program: resources, dispatchables, commands; or graph, commands")
         ->required();
     run->add_option("--feature-level", run_.feature_level,
                     "Validate as a device of this level would, such as 2_1");
@@ -120,6 +130,24 @@ class CommandLine {
                   "An index out of range is an error, where DirectML takes the nearest or none");
     run->add_option("--threads", run_.threads, "Worker threads, 1 to 256");
     run->add_flag("--verbose", run_.verbose, "Print times of compiling and running");
+    run->add_flag("--explain", run_.explain, "Graphs: print the steps and where tensors lie");
+    run->add_flag("--profile", run_.profile, "Graphs: print how long each step takes");
+    run->add_option("--dot", run_.dot, "Graphs: write the steps as a file for Graphviz");
+    run->add_option("--svg", run_.svg, "Graphs: draw the steps as a picture");
+  }
+
+  void AddCompare() {
+    CLI::App* compare =
+        Add("compare", "Find the first node in which two graphs differ",
+            "weft compare examples/graph.json --as-described", CompareCommand, compare_);
+    compare->add_option("A.json", compare_.first, "A graph; its inputs are those of both")
+        ->required();
+    compare->add_option("B.json", compare_.second, "The other graph; or A again, in another way:");
+    compare->add_flag("--as-described", compare_.as_described,
+                      "Run the second one operator by operator, nothing fused or left out");
+    compare->add_option("--threads", compare_.threads, "Worker threads of the second, 1 to 256");
+    compare->add_option("--tolerance", compare_.tolerance,
+                        "ABSOLUTE,RELATIVE, or one number for both (1e-5)");
   }
 
   void AddSlice() {
@@ -171,8 +199,9 @@ class CommandLine {
   }
 
   CLI::App app_{"DirectML's tensor operators on the CPU", "weft"};
-  std::function<Status()> command_;
+  std::function<Result<int>()> command_;
   RunOptions run_;
+  CompareOptions compare_;
   SliceOptions slice_;
   ConvertOptions convert_;
   TensorOptions tensor_;

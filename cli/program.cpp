@@ -38,6 +38,7 @@ class ProgramReader {
 
  private:
   Status ReadRoot(const Node& root) {
+    if (root.json.is_object() && root.Find("graph")) return ReadGraphRoot(root);
     WEFT_RETURN_IF_ERROR(CheckKeys(root, {"$schema", "resources", "dispatchables", "commands"}));
     WEFT_ASSIGN(const Node resources, root.Require("resources"));
     WEFT_ASSIGN(const Node dispatchables, root.Require("dispatchables"));
@@ -56,6 +57,30 @@ class ProgramReader {
     }
     for (size_t i = 0; i < commands.json.size(); ++i)
       WEFT_RETURN_IF_ERROR(ReadCommand(commands.At(i)));
+    return Ok();
+  }
+
+  // { graph, commands }: what the graph computes is printed unless commands say otherwise.
+  Status ReadGraphRoot(const Node& root) {
+    WEFT_RETURN_IF_ERROR(CheckKeys(root, {"$schema", "graph", "commands"}));
+    WEFT_ASSIGN(JsonGraph graph, ReadGraph(*root.Find("graph"), folder_, files_read_));
+    program_.graph = std::make_unique<JsonGraph>(std::move(graph));
+    program_.commands.push_back(GraphCommand{program_.graph.get()});
+    for (size_t i = 0; i < program_.graph->outputs.size(); ++i) {
+      const TensorDesc& desc = program_.graph->TensorAt(program_.graph->outputs[i]);
+      Resource& resource = program_.resources[program_.graph->output_names[i]];
+      resource.type = desc.type;
+      resource.element_count = uint64_t(desc.layout.RequiredElements());
+      if (desc.layout == Layout::Packed(desc.sizes())) resource.sizes = desc.sizes();
+    }
+    if (const std::optional<Node> commands = root.Find("commands")) {
+      WEFT_RETURN_IF_ERROR(CheckArray(*commands));
+      for (size_t i = 0; i < commands->json.size(); ++i)
+        WEFT_RETURN_IF_ERROR(ReadCommand(commands->At(i)));
+      return Ok();
+    }
+    for (const std::string& name : program_.graph->output_names)
+      program_.commands.push_back(PrintCommand{name, &program_.resources.at(name)});
     return Ok();
   }
 
@@ -119,10 +144,10 @@ class ProgramReader {
     WEFT_RETURN_IF_ERROR(CheckObject(node));
     WEFT_ASSIGN(const Node type, node.Require("type"));
     WEFT_ASSIGN(const std::string name, ReadString(type));
-    if (name == "dispatch") return ReadDispatch(node);
+    if (name == "dispatch" && !program_.graph) return ReadDispatch(node);
     if (name == "print") return ReadPrint(node);
     if (name == "writeFile") return ReadWriteFile(node);
-    return Unlike(type, "dispatch, print or writeFile");
+    return Unlike(type, program_.graph ? "print or writeFile" : "dispatch, print or writeFile");
   }
 
   Status ReadDispatch(const Node& node) {
@@ -168,6 +193,8 @@ class ProgramReader {
         command.dimensions.push_back(size);
       }
       if (command.dimensions.empty()) return Invalid("{} is empty", dimensions->path);
+    } else if (program_.graph) {
+      command.dimensions.assign(resource->sizes.begin(), resource->sizes.end());
     }
     program_.commands.push_back(std::move(command));
     return Ok();
@@ -176,7 +203,9 @@ class ProgramReader {
   Result<Resource*> FindResource(const Node& name_node) {
     WEFT_ASSIGN(const std::string name, ReadString(name_node));
     const auto found = program_.resources.find(name);
-    if (found == program_.resources.end()) return Unlike(name_node, "the name of a resource");
+    if (found == program_.resources.end())
+      return Unlike(name_node,
+                    program_.graph ? "an entry of graph.outputs" : "the name of a resource");
     return &found->second;
   }
 

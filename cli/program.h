@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // A JSON program as DirectML engineers write it: resources, dispatchables (operators with their
-// descriptions) and commands. Everything is read, checked and bound to each other here, so that
-// running it meets no name that does not exist.
+// descriptions) and commands; or a graph, whose outputs are the resources. Everything is read,
+// checked and bound to each other here, so that running it meets no name that does not exist.
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "cli/graph_reader.h"
 #include "cli/resource.h"
 #include "weft/device.h"
 #include "weft/schema.h"
@@ -46,12 +48,17 @@ struct WriteFileCommand {
   std::string path;
   std::vector<int64_t> dimensions;  // empty: as many as there are elements
 };
-using Command = std::variant<DispatchCommand, PrintCommand, WriteFileCommand>;
+// Its results become the resources of the outputs' names.
+struct GraphCommand {
+  const JsonGraph* graph;
+};
+using Command = std::variant<DispatchCommand, GraphCommand, PrintCommand, WriteFileCommand>;
 
 struct JsonProgram {
   std::map<std::string, Resource> resources;
   std::map<std::string, Dispatchable> dispatchables;
-  std::vector<Command> commands;  // they point into the maps
+  std::unique_ptr<JsonGraph> graph;  // null in a program of dispatchables
+  std::vector<Command> commands;     // they point into the above
 };
 
 // Messages begin with the path of the file.

@@ -151,6 +151,7 @@ class ResourceReader {
     if (array.layout.ElementCount() == 0)
       return Invalid("{} is \"{}\", whose array is empty", source.path, path);
     resource_.type = array.type;
+    resource_.sizes = array.layout.sizes;
     WEFT_RETURN_IF_ERROR(AllocateElements(uint64_t(array.layout.ElementCount()), source));
     const TensorDesc packed(array.type, array.layout.sizes);
     if (array.layout == packed.layout) {

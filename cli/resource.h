@@ -18,6 +18,7 @@ struct Resource {
   Memory memory;
   DataType type = DataType::Unknown;        // of the initial values
   uint64_t element_count = 0;               // of them, when `type` is known
+  Sizes sizes = {};                         // of the array, when they have some
   uint64_t filled_bytes = 0;                // by the initial values; the rest is padding
   DataType bound_type = DataType::Unknown;  // of the tensor it was last bound to
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `weft run`: compiles every dispatchable of a JSON program, then carries out its commands.
+// `weft run`: compiles every dispatchable of a JSON program, then carries out its commands. What
+// concerns graphs is in run_graph.cpp.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -12,6 +13,7 @@
 #include "cli/file.h"
 #include "cli/npy.h"
 #include "cli/program.h"
+#include "cli/run_graph.h"
 #include "weft/device.h"
 #include "weft/threads.h"
 
@@ -20,7 +22,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr int64_t kMostIterations = 10'000'000;
-constexpr int64_t kMostThreads = 256;
 
 double Milliseconds(Clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
@@ -41,6 +42,9 @@ class Runner {
   }
 
   Status Run(JsonProgram& program) {
+    if (const char* option = GraphOption(); option && !program.graph)
+      return Invalid("{} is for graphs, but {} has none", option, options_.program);
+    resources_ = &program.resources;
     for (const auto& [name, dispatchable] : program.dispatchables) {
       const Clock::time_point begin = Clock::now();
       Result<CompiledOperator> compiled = Compile(dispatchable.op, compile_options_);
@@ -59,7 +63,11 @@ class Runner {
     for (size_t i = 0; i < program.commands.size(); ++i) {
       const Status status =
           std::visit([&](const auto& command) { return Do(command); }, program.commands[i]);
-      if (!status) return Fail(fmt::format("commands[{}]", i), status.error());
+      if (status) continue;
+      // The messages of a graph say so, and it comes before the commands that are written down.
+      if (std::holds_alternative<GraphCommand>(program.commands[i]))
+        return weft::Fail(status.error().code, "{}: {}", options_.program, status.error().message);
+      return Fail(fmt::format("commands[{}]", program.graph ? i - 1 : i), status.error());
     }
     return Ok();
   }
@@ -95,6 +103,18 @@ class Runner {
                  samples[samples.size() / 2]);
     }
     return Ok();
+  }
+
+  Status Do(const GraphCommand& command) {
+    return RunGraph(*command.graph, options_, compile_options_, iterations_, *resources_);
+  }
+
+  const char* GraphOption() const {
+    return options_.explain        ? "--explain"
+           : options_.profile      ? "--profile"
+           : !options_.dot.empty() ? "--dot"
+           : !options_.svg.empty() ? "--svg"
+                                   : nullptr;
   }
 
   Status Do(const PrintCommand& command) {
@@ -155,6 +175,7 @@ class Runner {
   int64_t iterations_;
   CompileOptions compile_options_;
   std::map<const Dispatchable*, Ready> compiled_;
+  std::map<std::string, Resource>* resources_ = nullptr;
 };
 
 }  // namespace

@@ -1,88 +1,12 @@
 // SPDX-License-Identifier: MIT
 // hello_directml: one operator through DirectML, from the adapter to the printed result. Documented
 // calls only; built for Windows' DirectML it would do the same.
-#include <DirectML.h>
-#include <directx/dxcore.h>
-#include <dxguids/dxguids.h>
-#include <wsl/wrladapter.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
-using Microsoft::WRL::ComPtr;
-
-namespace {
-
-void Check(HRESULT result, const char* what) {
-  if (SUCCEEDED(result)) return;
-  std::fprintf(stderr, "%s failed: 0x%08x\n", what, unsigned(result));
-  std::exit(1);
-}
-
-ComPtr<ID3D12Device> CreateDirect3DDevice() {
-  ComPtr<IDXCoreAdapterFactory> factory;
-  Check(DXCoreCreateAdapterFactory(IID_PPV_ARGS(&factory)), "DXCoreCreateAdapterFactory");
-  const GUID attributes[] = {DXCORE_ADAPTER_ATTRIBUTE_D3D12_CORE_COMPUTE};
-  ComPtr<IDXCoreAdapterList> adapters;
-  Check(factory->CreateAdapterList(1, attributes, IID_PPV_ARGS(&adapters)), "CreateAdapterList");
-  ComPtr<IDXCoreAdapter> adapter;
-  Check(adapters->GetAdapter(0, IID_PPV_ARGS(&adapter)), "GetAdapter");
-  ComPtr<ID3D12Device> device;
-  Check(D3D12CreateDevice(adapter.Get(), D3D_FEATURE_LEVEL_1_0_CORE, IID_PPV_ARGS(&device)),
-        "D3D12CreateDevice");
-  return device;
-}
-
-ComPtr<ID3D12Resource> CreateBuffer(ID3D12Device* device, UINT64 bytes, D3D12_HEAP_TYPE type,
-                                    D3D12_RESOURCE_STATES state) {
-  D3D12_HEAP_PROPERTIES heap = {};
-  heap.Type = type;
-  D3D12_RESOURCE_DESC desc = {};
-  desc.Dimension = D3D12_RESOURCE_DIMENSION_BUFFER;
-  desc.Width = bytes;
-  desc.Height = desc.DepthOrArraySize = desc.MipLevels = 1;
-  desc.SampleDesc.Count = 1;
-  desc.Layout = D3D12_TEXTURE_LAYOUT_ROW_MAJOR;
-  if (type == D3D12_HEAP_TYPE_DEFAULT) desc.Flags = D3D12_RESOURCE_FLAG_ALLOW_UNORDERED_ACCESS;
-  ComPtr<ID3D12Resource> buffer;
-  Check(device->CreateCommittedResource(&heap, D3D12_HEAP_FLAG_NONE, &desc, state, nullptr,
-                                        IID_PPV_ARGS(&buffer)),
-        "CreateCommittedResource");
-  return buffer;
-}
-
-// A queue and the one list that everything here is recorded into.
-struct Commands {
-  ComPtr<ID3D12CommandQueue> queue;
-  ComPtr<ID3D12CommandAllocator> allocator;
-  ComPtr<ID3D12GraphicsCommandList> list;
-  ComPtr<ID3D12Fence> fence;
-  UINT64 value = 0;
-
-  explicit Commands(ID3D12Device* device) {
-    D3D12_COMMAND_QUEUE_DESC desc = {};
-    desc.Type = D3D12_COMMAND_LIST_TYPE_COMPUTE;
-    Check(device->CreateCommandQueue(&desc, IID_PPV_ARGS(&queue)), "CreateCommandQueue");
-    Check(device->CreateCommandAllocator(desc.Type, IID_PPV_ARGS(&allocator)),
-          "CreateCommandAllocator");
-    Check(device->CreateCommandList(0, desc.Type, allocator.Get(), nullptr, IID_PPV_ARGS(&list)),
-          "CreateCommandList");
-    Check(device->CreateFence(0, D3D12_FENCE_FLAG_NONE, IID_PPV_ARGS(&fence)), "CreateFence");
-  }
-  void RunAndWait() {
-    Check(list->Close(), "Close");
-    ID3D12CommandList* const lists[] = {list.Get()};
-    queue->ExecuteCommandLists(1, lists);
-    Check(queue->Signal(fence.Get(), ++value), "Signal");
-    Check(fence->SetEventOnCompletion(value, nullptr), "SetEventOnCompletion");
-    Check(list->Reset(allocator.Get(), nullptr), "Reset");
-  }
-};
-
-}  // namespace
+#include "direct3d.h"
 
 int main() {
   const ComPtr<ID3D12Device> device = CreateDirect3DDevice();
@@ -157,13 +81,6 @@ int main() {
   std::memcpy(data, image.data(), input_bytes);
   upload->Unmap(0, nullptr);
 
-  const auto transition = [&](ID3D12Resource* buffer, D3D12_RESOURCE_STATES before,
-                              D3D12_RESOURCE_STATES after) {
-    D3D12_RESOURCE_BARRIER barrier = {};
-    barrier.Type = D3D12_RESOURCE_BARRIER_TYPE_TRANSITION;
-    barrier.Transition = {buffer, D3D12_RESOURCE_BARRIER_ALL_SUBRESOURCES, before, after};
-    commands.list->ResourceBarrier(1, &barrier);
-  };
   table_desc.Dispatchable = compiled.Get();
   Check(table->Reset(&table_desc), "Reset");
   const DML_BUFFER_BINDING input_binding = {input.Get(), 0, input_bytes};
@@ -174,10 +91,12 @@ int main() {
   table->BindOutputs(1, &bind_output);
 
   commands.list->CopyResource(input.Get(), upload.Get());
-  transition(input.Get(), D3D12_RESOURCE_STATE_COPY_DEST, D3D12_RESOURCE_STATE_UNORDERED_ACCESS);
+  commands.Transition(input.Get(), D3D12_RESOURCE_STATE_COPY_DEST,
+                      D3D12_RESOURCE_STATE_UNORDERED_ACCESS);
   commands.list->SetDescriptorHeaps(1, heaps);
   recorder->RecordDispatch(commands.list.Get(), compiled.Get(), table.Get());
-  transition(output.Get(), D3D12_RESOURCE_STATE_UNORDERED_ACCESS, D3D12_RESOURCE_STATE_COPY_SOURCE);
+  commands.Transition(output.Get(), D3D12_RESOURCE_STATE_UNORDERED_ACCESS,
+                      D3D12_RESOURCE_STATE_COPY_SOURCE);
   commands.list->CopyResource(readback.Get(), output.Get());
   commands.RunAndWait();
   Check(dml->GetDeviceRemovedReason(), "Dispatch");

@@ -69,6 +69,22 @@ struct GraphStepTime {
   double seconds = 0;
 };
 
+// The steps of a compiled graph as boxes and arrows, for pictures.
+struct GraphOutline {
+  enum class Kind : uint8_t { Step, Input, Output, Constant };
+  struct Box {
+    Kind kind;
+    size_t index;  // which step, input, output or constant
+    std::string name;
+    std::string type = {};  // of a step's operators
+  };
+  struct Arrow {  // between places in `boxes`
+    size_t from, to;
+  };
+  std::vector<Box> boxes;
+  std::vector<Arrow> arrows;
+};
+
 // A graph ready to run. Immutable, so one may run on many threads at once; copies are cheap.
 class WEFT_API CompiledGraph {
  public:
@@ -87,7 +103,8 @@ class WEFT_API CompiledGraph {
   // The steps in order: which nodes each does, in which layouts, where its results lie; then the
   // memory. For people.
   std::string Explain() const;
-  // The same as a picture, in the language of Graphviz.
+  // The same as a picture, and that in the language of Graphviz.
+  GraphOutline Outline() const;
   std::string ToDot() const;
 
   // Bytes of temporary memory that no order of these steps could do without: the largest sum of

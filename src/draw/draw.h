@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Drawings for people: a tensor's memory in the terminal, and SVG pictures of a tensor's layout and
-// of the elements a slice picks. Tensors have at least one element.
+// Drawings for people: a tensor's memory in the terminal, and SVG pictures of a tensor's layout, of
+// the elements a slice picks and of a graph's steps. Tensors have at least one element.
 #pragma once
 
 #include <string>
 
+#include "weft/graph.h"
 #include "weft/slice_text.h"
 #include "weft/tensor.h"
 
@@ -19,5 +20,7 @@ std::string TensorPicture(const TensorDesc& tensor);
 std::string Properties(const Layout& layout);
 
 std::string SlicePicture(const std::string& slice, const Sizes& sizes, const SliceWindow& window);
+
+std::string GraphPicture(const GraphOutline& outline);
 
 }  // namespace weft::draw

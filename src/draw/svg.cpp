@@ -63,6 +63,13 @@ void Picture::Circle(double x, double y, double radius, std::string_view fill,
                        x, y, radius, fill, stroke);
 }
 
+void Picture::Line(double x1, double y1, double x2, double y2, std::string_view stroke) {
+  body_ += fmt::format(
+      "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" fill=\"none\" stroke=\"{}\" "
+      "stroke-width=\"1.4\"/>\n",
+      x1, y1, x2, y2, stroke);
+}
+
 void Picture::Arrow(double x1, double y1, double x2, double y2, std::string_view stroke,
                     bool dashed) {
   // The head is drawn by hand: markers take one colour only in the SVG that renderers agree on.
@@ -87,7 +94,7 @@ void Picture::Text(double x, double y, std::string_view text, const TextStyle& s
       style.bold ? " font-weight=\"600\"" : "", Escaped(text));
 }
 
-std::string Picture::Finish(double height) const {
+std::string Picture::Finish(double height, double width) const {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
       "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n"
@@ -95,7 +102,7 @@ std::string Picture::Finish(double height) const {
       "patternTransform=\"rotate(45)\"><rect width=\"6\" height=\"6\" fill=\"#fafbfc\"/>"
       "<path d=\"M0 0V6\" stroke=\"{2}\" stroke-width=\"2\"/></pattern></defs>\n"
       "<rect width=\"{0:g}\" height=\"{1:g}\" fill=\"#ffffff\"/>\n{3}</svg>\n",
-      kPictureWidth, std::ceil(height), kFaintInk, body_);
+      std::ceil(width), std::ceil(height), kFaintInk, body_);
 }
 
 }  // namespace weft::draw

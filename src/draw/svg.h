@@ -38,11 +38,12 @@ class Picture {
   void Hatched(double x, double y, double width, double height);  // a gap: no element
   void DashedFrame(double x, double y, double width, double height, std::string_view stroke);
   void Circle(double x, double y, double radius, std::string_view fill, std::string_view stroke);
+  void Line(double x1, double y1, double x2, double y2, std::string_view stroke);
   void Arrow(double x1, double y1, double x2, double y2, std::string_view stroke, bool dashed);
   // `y` is the baseline.
   void Text(double x, double y, std::string_view text, const TextStyle& style);
 
-  std::string Finish(double height) const;
+  std::string Finish(double height, double width = kPictureWidth) const;
 
  private:
   std::string body_;

@@ -70,7 +70,9 @@ class Checker {
       if (const auto* constant = std::get_if<GraphConstant>(&node.what)) {
         if (!constant->data || constant->data->empty())
           return Invalid("graph: {} has 0 bytes, but at least 1 is required", NodeText(i));
-        graph_.values.push_back({.bytes = constant->data->size(), .constant = constant->data});
+        graph_.values.push_back({.bytes = constant->data->size(),
+                                 .constant = constant->data,
+                                 .constant_name = node.name});
         graph_.nodes.push_back({.op = Nothing(), .name = name, .is_done = true});
         continue;
       }

@@ -72,7 +72,7 @@ class Runner {
       case Place::Temporary:
         return bind.temporary ? ConstBuffer(Aligned(bind.temporary) + place.at, place.bytes)
                               : ConstBuffer();
-      case Place::Constant: return ConstBuffer(*plan_->constants[place.at]);
+      case Place::Constant: return ConstBuffer(*plan_->constants[place.at].data);
       default: return {};
     }
   }

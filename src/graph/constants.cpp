@@ -49,6 +49,7 @@ Status Fold(Graph& graph, NodeId id, const CompileOptions& options) {
     if (node.outputs[i] == kNone) continue;
     Value& value = graph.value(node.outputs[i]);
     value.constant = results[i];
+    value.constant_name = node.name;
     value.producer = kNone;
   }
   graph.Remove(id);

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "graph/compiled_graph.h"
 
@@ -14,11 +17,14 @@ using graph::GraphPlan;
 using graph::Place;
 using graph::Step;
 
-std::string PlaceText(const Place& place) {
+std::string PlaceText(const GraphPlan& plan, const Place& place) {
   switch (place.kind) {
     case Place::Input: return fmt::format("input {}", place.at);
     case Place::Output: return fmt::format("output {}", place.at);
-    case Place::Constant: return fmt::format("constant {}", place.at);
+    case Place::Constant: {
+      const std::string& name = plan.constants[place.at].name;
+      return "constant " + (name.empty() ? std::to_string(place.at) : name);
+    }
     case Place::Temporary:
       return fmt::format("temporary [{}, {})", place.at, place.at + place.bytes);
     default: return "nowhere";
@@ -43,11 +49,11 @@ std::string CompiledGraph::Explain() const {
     const Step& step = plan.steps[i];
     text += fmt::format("step {}: {} ({})\n", i, step.name, step.type);
     for (const Place& place : step.inputs)
-      if (place.kind != Place::Nowhere) text += fmt::format("  reads {}\n", PlaceText(place));
+      if (place.kind != Place::Nowhere) text += fmt::format("  reads {}\n", PlaceText(plan, place));
     size_t layout = 0;
     for (const Place& place : step.outputs)
       if (place.kind != Place::Nowhere)
-        text += fmt::format("  writes {} as {}\n", PlaceText(place), step.layouts[layout++]);
+        text += fmt::format("  writes {} as {}\n", PlaceText(plan, place), step.layouts[layout++]);
     if (step.program.temporary_bytes > 0)
       text += fmt::format("  scratch [{}, {})\n", step.temporary_at,
                           step.temporary_at + step.program.temporary_bytes);
@@ -60,31 +66,53 @@ std::string CompiledGraph::Explain() const {
                     temporary_bytes(), plan.least_temporary_bytes, persistent_bytes());
 }
 
-// A box for each step, an arrow from whoever wrote a place last to each who reads it.
-std::string CompiledGraph::ToDot() const {
+// An arrow from whoever writes a tensor, or a part of it, to each who reads it.
+GraphOutline CompiledGraph::Outline() const {
+  using Kind = GraphOutline::Kind;
   const GraphPlan& plan = *state_->plan;
-  std::string text = "digraph {\n  node [shape=box]\n";
-  std::map<std::pair<Place::Kind, uint64_t>, std::string> writers;
-  const auto writer = [&](const Place& place) {
-    auto [at, is_new] = writers.try_emplace({place.kind, place.at});
-    if (!is_new) return at->second;
-    at->second = fmt::format("p{}", writers.size());
-    text += fmt::format("  {} [label={}, shape=ellipse]\n", at->second, Quoted(PlaceText(place)));
-    return at->second;
+  GraphOutline outline;
+  std::map<int32_t, std::vector<size_t>> writers;  // of each tensor
+  std::map<uint64_t, size_t> outputs;
+  const auto add_box = [&](Kind kind, size_t index, std::string name, std::string type = {}) {
+    outline.boxes.push_back({kind, index, std::move(name), std::move(type)});
+    return outline.boxes.size() - 1;
   };
   for (size_t i = 0; i < plan.steps.size(); ++i) {
     const Step& step = plan.steps[i];
-    text += fmt::format("  s{} [label={}]\n", i, Quoted(step.name + "\n" + step.type));
-    for (const Place& place : step.inputs)
-      if (place.kind != Place::Nowhere) text += fmt::format("  {} -> s{}\n", writer(place), i);
+    const size_t box = add_box(Kind::Step, i, step.name, step.type);
+    std::set<size_t> sources;
+    for (const Place& place : step.inputs) {
+      if (place.kind == Place::Nowhere) continue;
+      std::vector<size_t>& from = writers[place.tensor];
+      if (from.empty())
+        from.push_back(add_box(place.kind == Place::Constant ? Kind::Constant : Kind::Input,
+                               place.at, PlaceText(plan, place)));
+      sources.insert(from.begin(), from.end());
+    }
+    for (const size_t source : sources) outline.arrows.push_back({source, box});
     for (const Place& place : step.outputs) {
       if (place.kind == Place::Nowhere) continue;
-      writers[{place.kind, place.at}] = fmt::format("s{}", i);
-      if (place.kind == Place::Output)
-        text += fmt::format("  o{0} [label=\"output {0}\", shape=ellipse]\n  s{1} -> o{0}\n",
-                            place.at, i);
+      writers[place.tensor].push_back(box);
+      if (place.kind != Place::Output) continue;
+      const auto [output, is_new] = outputs.try_emplace(place.at);
+      if (is_new) output->second = add_box(Kind::Output, place.at, PlaceText(plan, place));
+      outline.arrows.push_back({box, output->second});
     }
   }
+  return outline;
+}
+
+std::string CompiledGraph::ToDot() const {
+  const GraphOutline outline = Outline();
+  std::string text = "digraph {\n  node [shape=box]\n";
+  for (size_t i = 0; i < outline.boxes.size(); ++i) {
+    const GraphOutline::Box& box = outline.boxes[i];
+    const bool is_step = box.kind == GraphOutline::Kind::Step;
+    text += fmt::format("  b{} [label={}{}]\n", i,
+                        Quoted(is_step ? box.name + "\n" + box.type : box.name),
+                        is_step ? "" : ", shape=ellipse");
+  }
+  for (const auto& [from, to] : outline.arrows) text += fmt::format("  b{} -> b{}\n", from, to);
   return text + "}\n";
 }
 

@@ -30,6 +30,7 @@ struct Value {
   int output = 0;  // of the producer
   int graph_input = kNone;
   std::shared_ptr<const std::vector<std::byte>> constant = nullptr;
+  std::string constant_name = {};  // for people; empty without a name
   // Who wants it. Readers that went elsewhere may still be listed: Graph::Readers knows.
   std::vector<Use> listed_readers = {};
   size_t reader_count = 0;

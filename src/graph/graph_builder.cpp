@@ -111,8 +111,7 @@ Expression Expression::Stretch(const Sizes& sizes) const {
   Layout layout(sizes, Strides::Filled(sizes.rank(), 0), desc_.layout.offset);
   for (int dim = 0; fits && dim < desc_.rank(); ++dim) {
     const int64_t size = desc_.sizes()[dim];
-    if (size == sizes[dim + missing] && size > 1)
-      layout.strides[dim + missing] = desc_.strides()[dim];
+    if (size == sizes[dim + missing]) layout.strides[dim + missing] = desc_.strides()[dim];
     fits = size == 1 || size == sizes[dim + missing];
   }
   if (!fits && graph_)

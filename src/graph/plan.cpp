@@ -256,7 +256,7 @@ class Planner {
       SetPlace(stored, {Place::Input, uint64_t(value.graph_input), value.bytes});
     } else if (value.constant) {
       SetPlace(stored, {Place::Constant, plan_.constants.size(), value.bytes});
-      plan_.constants.push_back(value.constant);
+      plan_.constants.push_back({value.constant, value.constant_name});
     } else if (!value.graph_outputs.empty()) {
       SetPlace(stored, {Place::Output, uint64_t(value.graph_outputs[0]), value.bytes});
     } else {
@@ -264,7 +264,8 @@ class Planner {
     }
     return true;
   }
-  void SetPlace(const Stored& stored, const Place& place) {
+  void SetPlace(const Stored& stored, Place place) {
+    place.tensor = tensor_count_++;
     for (const auto& [step, slot] : stored.as_input) plan_.steps[step].inputs[slot] = place;
     for (const auto& [step, slot] : stored.as_output) plan_.steps[step].outputs[slot] = place;
   }
@@ -276,6 +277,7 @@ class Planner {
   std::vector<std::vector<NodeId>> links_;  // of each group
   std::map<ValueId, Stored> stored_;
   std::vector<Stored> dropped_;
+  int32_t tensor_count_ = 0;
   GraphPlan plan_;
 };
 

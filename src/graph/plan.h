@@ -19,6 +19,7 @@ struct Place {
   enum Kind : uint8_t { Nowhere, Input, Output, Temporary, Constant } kind = Nowhere;
   uint64_t at = 0;  // which input, output or constant; the offset in temporary memory
   uint64_t bytes = 0;
+  int32_t tensor = kNone;  // a number that those who write and read the same tensor share
 };
 
 struct Step {
@@ -33,7 +34,11 @@ struct Step {
 
 struct GraphPlan {
   std::vector<Step> steps;
-  std::vector<std::shared_ptr<const std::vector<std::byte>>> constants;
+  struct Constant {
+    std::shared_ptr<const std::vector<std::byte>> data;
+    std::string name;
+  };
+  std::vector<Constant> constants;
   uint64_t temporary_bytes = 0;
   uint64_t persistent_bytes = 0;
   uint64_t least_temporary_bytes = 0;  // that are tensors needed at one time

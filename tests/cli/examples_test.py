@@ -13,6 +13,9 @@ PRINTED = {
     "fill": ["constant: 13, 13, 13, 13, 13, 13, 13, 13", "rising: 3, 5, 7",
              "falling: 10, 8, 6, 4"],
     "gather": ["rows: 20, 21, 10, 11, 20, 21, 30, 31"],
+    "graph": ["relu: 14, 0, 20, 0", "rows: 14, 20"],
+    "graph_outputs": ["values.OutputTensors[0]: 5, 9", "values.OutputTensors[1]: 4, 3, 9, 6",
+                      "places: 2, 0, 4, 2"],
     "join": ["wide: 1, 2, 10, 3, 4, 20"],
     "nchw_to_nhwc": ["pixels: 10, 20, 30, 11, 21, 31, 12, 22, 32, 13, 23, 33"],
     "nonzero_coordinates": ["count: 3", "coordinates: 0, 1, 1, 1, 1, 2"],
@@ -32,7 +35,7 @@ PRINTED = {
 @pytest.mark.parametrize("name", PRINTED)
 def test_example(name):
     lines = succeed("run", EXAMPLES / f"{name}.json").splitlines()
-    assert lines == [re.sub(r"^(\w+)", r"Resource '\1'", line) for line in PRINTED[name]]
+    assert lines == [re.sub(r"^([^:]+)", r"Resource '\1'", line) for line in PRINTED[name]]
 
 
 def test_every_example_is_here():

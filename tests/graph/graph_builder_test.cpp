@@ -35,6 +35,23 @@ TEST(GraphBuilder, DivisionOfTensors) {
             (std::vector<float>{0.5f, 1, 1.5f, 1, 1.25f, 1.5f}));
 }
 
+// What has its sizes already keeps its layout, so that sums go into the product before them.
+TEST(GraphBuilder, StretchingToTheSameSizesChangesNothing) {
+  GraphBuilder graph;
+  const Expression x = graph.Input({DataType::Float32, {1, 1, 2, 3}});
+  EXPECT_EQ(x.Stretch({1, 1, 2, 3}).desc().layout, x.desc().layout);
+  const Expression w = graph.Input({DataType::Float32, {1, 1, 3, 4}});
+  const Expression b = graph.Input({DataType::Float32, {1, 1, 1, 4}});
+  const Result<CompiledGraph> compiled = graph.Compile({expr::Gemm(x, w, {}, {.alpha = 1}) + b});
+  ASSERT_TRUE(compiled.has_value()) << compiled.error().message;
+  EXPECT_EQ(compiled->Explain().substr(0, 22), "step 0: 0 + 1 (GEMM)\n ");
+  EXPECT_EQ(
+      test::RunGraph(*compiled,
+                     {{1, 2, 3, 4, 5, 6}, {1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1}, {10, 20, 30, 40}},
+                     {8})[0],
+      (std::vector<float>{11, 22, 33, 46, 14, 25, 36, 55}));
+}
+
 TEST(GraphBuilder, OperatorsInferTheirShapes) {
   GraphBuilder graph;
   const Expression x = graph.Input({DataType::Float32, {1, 1, 2, 3}});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Each rewrite: that it happens, seen by the number of steps, and that it changes no result.
 #include "graph/networks.h"
+#include "weft/expressions.h"
 #include "weft/operators.h"
 
 namespace weft {
@@ -331,11 +332,30 @@ TEST(GraphRewrite, ProfileAndPicture) {
   EXPECT_EQ(times.size(), 2u);
   EXPECT_EQ(graph.ToDot(),
             "digraph {\n  node [shape=box]\n"
-            "  s0 [label=\"first\\nELEMENT_WISE_EXP\"]\n"
-            "  p1 [label=\"input 0\", shape=ellipse]\n  p1 -> s0\n"
-            "  o0 [label=\"output 0\", shape=ellipse]\n  s0 -> o0\n"
-            "  s1 [label=\"second\\nELEMENT_WISE_ABS\"]\n  s0 -> s1\n"
-            "  o1 [label=\"output 1\", shape=ellipse]\n  s1 -> o1\n}\n");
+            "  b0 [label=\"first\\nELEMENT_WISE_EXP\"]\n"
+            "  b1 [label=\"input 0\", shape=ellipse]\n"
+            "  b2 [label=\"output 0\", shape=ellipse]\n"
+            "  b3 [label=\"second\\nELEMENT_WISE_ABS\"]\n"
+            "  b4 [label=\"output 1\", shape=ellipse]\n"
+            "  b1 -> b0\n  b0 -> b2\n  b0 -> b3\n  b3 -> b4\n}\n");
+}
+
+// Both pieces of what is joined in place lead to its reader, though memory is used again and again.
+TEST(GraphRewrite, PicturesHaveAllArrows) {
+  GraphBuilder graph;
+  const Expression x = graph.Input({DataType::Float32, {1, 1, 2, 3}});
+  const Expression exp = expr::ElementWiseExp(x), sin = expr::ElementWiseSin(x);
+  const Expression joined = expr::Join({exp, sin}, {.axis = 3});
+  const Expression sum = expr::Reduce(joined, {.function = ReduceFunction::Sum, .axes = {3}});
+  const Result<CompiledGraph> compiled = graph.Compile({sum});
+  ASSERT_TRUE(compiled.has_value()) << compiled.error().message;
+  const GraphOutline outline = compiled->Outline();
+  std::vector<std::string> arrows;
+  for (const auto& [from, to] : outline.arrows)
+    arrows.push_back(outline.boxes[from].type + " to " + outline.boxes[to].type);
+  EXPECT_EQ(arrows, (std::vector<std::string>{" to ELEMENT_WISE_EXP", " to ELEMENT_WISE_SIN",
+                                              "ELEMENT_WISE_EXP to REDUCE",
+                                              "ELEMENT_WISE_SIN to REDUCE", "REDUCE to "}));
 }
 
 }  // namespace

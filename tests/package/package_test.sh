@@ -48,6 +48,14 @@ check_prefix() {
   user=$("$work/hello/hello_directml") || fail "hello_directml failed: $user"
   [[ $user == "7 6 5 4 11 10 9 8" ]] || fail "hello_directml answered $user"
 
+  cmake -S "$here/../../examples/digits" -B "$work/digits" -G Ninja \
+    -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" || { cat "$work/log" >&2; fail "digits: no weft"; }
+  cmake --build "$work/digits" >"$work/log" || { cat "$work/log" >&2; fail "digits does not build"; }
+  for program in digits digits_directml; do
+    user=$("$work/digits/$program" "$here/../../examples/digits") || fail "$program failed: $user"
+    [[ $(cut -c1 <<<"$user" | tr -d '\n') == 9428370651 ]] || fail "$program answered $user"
+  done
+
   export PKG_CONFIG_PATH="$library/pkgconfig"
   # Unquoted on purpose: flags are words.
   g++ "$here/main.cpp" $(pkg-config --cflags --libs weft) -o "$work/plain"

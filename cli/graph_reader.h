@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// A graph in JSON: inputs and constants with their values, and nodes, which are operators that name
+// what they read. Tensors between nodes need no description, because they follow from the rest.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/graph_tensor.h"
+#include "cli/json_node.h"
+#include "weft/graph.h"
+#include "weft/status.h"
+
+namespace weft::cli {
+
+// A tensor that a node computes.
+struct Port {
+  uint32_t node = 0, output = 0;
+
+  friend bool operator==(const Port&, const Port&) = default;
+};
+
+struct JsonGraph {
+  std::vector<GraphTensor> inputs;
+  // All nodes, in an order in which they can run, and the edges between them; no outputs.
+  GraphDesc desc;
+  std::vector<Port> outputs;
+  std::vector<std::string> output_names;
+
+  const TensorDesc& TensorAt(const Port& port) const;
+};
+
+// Files it names are relative to `folder`, or else to the current directory; each one read is
+// added to `files_read`.
+Result<JsonGraph> ReadGraph(const Node& node, const std::string& folder,
+                            std::vector<std::string>& files_read);
+
+}  // namespace weft::cli

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// See run_graph.h. A profile is measured in runs after the first, which finds cold caches; with
+// several iterations it has the median of each step.
+#include "cli/run_graph.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/error.h"
+#include "cli/file.h"
+#include "cli/graph_run.h"
+#include "draw/draw.h"
+
+namespace weft::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double Milliseconds(Clock::duration duration) {
+  return std::chrono::duration<double, std::milli>(duration).count();
+}
+
+double Median(std::vector<double> samples) {
+  std::ranges::sort(samples);
+  return samples[samples.size() / 2];
+}
+
+Status WritePicture(const std::string& program, const std::string& path, const std::string& text) {
+  if (path.empty()) return Ok();
+  WEFT_RETURN_IF_ERROR(CheckDistinct(program, path));
+  return WriteFile(path, {std::as_bytes(std::span(text))});
+}
+
+// Steps are told by numbers of inputs and outputs, so their names come first.
+void PrintExplanation(const JsonGraph& graph, const CompiledGraph& compiled) {
+  for (size_t i = 0; i < graph.inputs.size(); ++i)
+    fmt::print("input {}: {} {}\n", i, graph.inputs[i].name, ToString(graph.inputs[i].desc));
+  for (size_t i = 0; i < graph.outputs.size(); ++i)
+    fmt::print("output {}: {} {}\n", i, graph.output_names[i],
+               ToString(graph.TensorAt(graph.outputs[i])));
+  fmt::print("{}", compiled.Explain());
+}
+
+GraphOutline NamedOutline(const JsonGraph& graph, const CompiledGraph& compiled) {
+  GraphOutline outline = compiled.Outline();
+  for (GraphOutline::Box& box : outline.boxes) {
+    if (box.kind == GraphOutline::Kind::Input) box.name = graph.inputs[box.index].name;
+    // What nobody asked for, but an operator writes, has no name.
+    if (box.kind == GraphOutline::Kind::Output && box.index < graph.output_names.size())
+      box.name = graph.output_names[box.index];
+  }
+  return outline;
+}
+
+Status PrintProfile(const GraphRun& run, int64_t iterations) {
+  std::vector<GraphStepTime> times;
+  std::vector<std::vector<double>> samples;
+  for (int64_t i = 0; i < iterations; ++i) {
+    WEFT_RETURN_IF_ERROR(run.Profile(times));
+    samples.resize(times.size());
+    for (size_t step = 0; step < times.size(); ++step)
+      samples[step].push_back(times[step].seconds * 1e6);
+  }
+  double total = 0;
+  size_t width = 5;
+  for (size_t step = 0; step < times.size(); ++step) {
+    total += Median(samples[step]);
+    width = std::max(width, times[step].step.size());
+  }
+  fmt::print("{:<{}}  microseconds   share\n", "step", width);
+  const auto print = [&](const std::string& name, double microseconds) {
+    fmt::print("{:<{}}  {:>12.1f}  {:>5.1f} %\n", name, width, microseconds,
+               total > 0 ? microseconds / total * 100 : 0);
+  };
+  for (size_t step = 0; step < times.size(); ++step) print(times[step].step, Median(samples[step]));
+  print("total", total);
+  return Ok();
+}
+
+}  // namespace
+
+Status RunGraph(const JsonGraph& graph, const RunOptions& options,
+                const CompileOptions& compile_options, int64_t iterations,
+                std::map<std::string, Resource>& resources) {
+  const Clock::time_point begin = Clock::now();
+  WEFT_ASSIGN(GraphRun run,
+              GraphRun::Prepare(graph, graph.outputs, {.operators = compile_options}));
+  if (options.verbose)
+    fmt::print("Compile graph: {:.4f} ms, {} temporary and {} persistent bytes\n",
+               Milliseconds(Clock::now() - begin), run.compiled().temporary_bytes(),
+               run.compiled().persistent_bytes());
+  if (options.explain) PrintExplanation(graph, run.compiled());
+  WEFT_RETURN_IF_ERROR(WritePicture(options.program, options.dot, run.compiled().ToDot()));
+  WEFT_RETURN_IF_ERROR(WritePicture(options.program, options.svg,
+                                    draw::GraphPicture(NamedOutline(graph, run.compiled()))));
+
+  std::vector<double> samples;
+  for (int64_t i = 0; i < iterations; ++i) {
+    const Clock::time_point start = Clock::now();
+    WEFT_RETURN_IF_ERROR(run.Run());
+    samples.push_back(Milliseconds(Clock::now() - start));
+  }
+  if (!options.iterations.empty() || options.verbose)
+    fmt::print("Run graph: {} iterations, {:.4f} ms min, {:.4f} ms median\n", iterations,
+               *std::ranges::min_element(samples), Median(samples));
+  if (options.profile) WEFT_RETURN_IF_ERROR(PrintProfile(run, iterations));
+  for (size_t i = 0; i < graph.outputs.size(); ++i)
+    resources.at(graph.output_names[i]).memory = std::move(run.result(i));
+  return Ok();
+}
+
+}  // namespace weft::cli
