@@ -77,23 +77,28 @@ class DispatchDevice {
     WEFT_TEST_CALL(dml_->CreateOperator(&desc, IID_PPV_ARGS(&op)));
     WEFT_TEST_CALL(
         dml_->CompileOperator(op.Get(), DML_EXECUTION_FLAG_NONE, IID_PPV_ARGS(&compiled)));
+    Dispatch(compiled.Get(), inputs, outputs);
+  }
+  // The same for what is compiled already.
+  void Dispatch(IDMLCompiledOperator* compiled, std::span<const Bytes> inputs,
+                std::span<Bytes> outputs) {
     const ComPtr<ID3D12Resource> persistent =
         Scratch(compiled->GetBindingProperties().PersistentResourceSize);
-    Initialize(compiled.Get(), persistent.Get());
+    Initialize(compiled, persistent.Get());
 
     const std::vector<ComPtr<ID3D12Resource>> ins = Upload(inputs);
     const std::vector<ComPtr<ID3D12Resource>> outs =
         Upload(std::span<const Bytes>(outputs.data(), outputs.size()));
     const ComPtr<ID3D12Resource> temporary =
         Scratch(compiled->GetBindingProperties().TemporaryResourceSize);
-    Table table = MakeTable(compiled.Get());
+    Table table = MakeTable(compiled);
     const Bindings in(ins, inputs), out(outs, {outputs.data(), outputs.size()});
     table.table->BindInputs(UINT(in.descs.size()), in.descs.data());
     table.table->BindOutputs(UINT(out.descs.size()), out.descs.data());
     BindScratch(table, temporary.Get(), persistent.Get());
     ID3D12DescriptorHeap* heaps[] = {table.heap.Get()};
     list_->SetDescriptorHeaps(1, heaps);
-    recorder_->RecordDispatch(list_.Get(), compiled.Get(), table.table.Get());
+    recorder_->RecordDispatch(list_.Get(), compiled, table.table.Get());
     Execute();
     for (size_t i = 0; i < outputs.size(); ++i) ReadBack(outs[i].Get(), outputs[i]);
     WEFT_TEST_CALL(dml_->GetDeviceRemovedReason());
