@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // MULTIHEAD_ATTENTION and MULTIHEAD_ATTENTION1: softmax(Scale * Q K^T + biases + mask) V for each
-// head. Q, K and V become packed float32 in scratch memory, past and bias included; then each batch
-// is a product, a softmax of its rows and another product.
+// head: a product, a softmax of its rows and another product. Q, K and V are read where they lie;
+// only with a bias, a past or a present to be written they become packed float32 in scratch memory
+// first.
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -65,17 +66,35 @@ struct Widen {
   MapInput from, bias;
 };
 
+// Q, K or V, {batch, head, position, element}: an input, or packed in scratch memory.
+struct Operand {
+  int slot = -1;  // none: scratch
+  DataType type = DataType::Float32;
+  Layout layout;
+
+  int64_t Step(int dim) const { return layout.sizes[dim] > 1 ? layout.strides[dim] : 0; }
+  const std::byte* Head(const Bindings& bind, int64_t batch, int64_t head) const {
+    const int64_t at = layout.offset + batch * Step(0) + head * Step(1);
+    return (slot < 0 ? bind.temporary : bind.Input(slot)) + at * (SizeBits(type) / 8);
+  }
+};
+
 struct Attention {
   MultiheadAttention1 op;
   AttentionParts parts;
   std::vector<Widen> widen;
   std::vector<std::pair<int, MapPlan<1>>> present;  // output 1 or 2 from float32
   std::vector<std::pair<int, MapPlan<1>>> past;     // … and the way back
-  GemmPlan scores, output;
+  Operand q, k, v;
+  GemmPlan scores, output;  // of one head
   ProductStore store_scores, store_output;
-  int64_t k_at = 0, v_at = 0, scores_at = 0, new_k_at = 0, new_v_at = 0, floats = 0;  // of scratch
+  // Floats from the beginning of scratch memory; behind them what each thread needs.
+  int64_t k_at = 0, v_at = 0, new_k_at = 0, new_v_at = 0, floats = 0;
+  int threads = 1;  // that there is scratch memory for
+  int64_t thread_bytes = 0;
 
   explicit Attention(const MultiheadAttention1& op, const AttentionParts& parts);
+  uint64_t temporary_bytes() const { return uint64_t(4 * floats + threads * thread_bytes); }
   void Run(const Bindings& bind) const;
 
  private:
@@ -84,6 +103,9 @@ struct Attention {
   void AddPart(const AttentionPart& part, int64_t at, int64_t positions, int64_t first,
                int64_t bias_begin);
   void PlanKeysAndValues();
+  int64_t WorkBytes() const;
+  bool HeadsAreShared(int threads) const;
+  void RunHead(const Bindings& bind, int64_t batch, int64_t head, std::byte* scratch) const;
   int64_t PastLength(const Bindings& bind, int64_t batch) const;
   void AddToPresent(const Bindings& bind, int which, int64_t batch, const float* added,
                     float* all) const;
@@ -120,10 +142,10 @@ void Attention::PlanKeysAndValues() {
     AddPart({9, op.past_key->type, LastFour(*op.past_key)}, k_at, all, 0, -1);
     AddPart({10, op.past_value->type, LastFour(*op.past_value)}, v_at, all, 0, -1);
   }
-  if (key) {
+  if (key && k.slot < 0)
     AddPart(*key, InPresent() ? new_k_at : k_at, InPresent() ? keys : all, past_keys, key_bias);
+  if (value && v.slot < 0)
     AddPart(*value, InPresent() ? new_v_at : v_at, InPresent() ? keys : all, past_keys, value_bias);
-  }
   const auto connect = [&](int output, const std::optional<TensorDesc>& tensor, int64_t at,
                            int64_t elements) {
     if (!tensor) return;
@@ -148,30 +170,56 @@ Attention::Attention(const MultiheadAttention1& attention, const AttentionParts&
     : op(attention), parts(found) {
   const auto& [batch, query_heads, heads, queries, keys, past_keys, all, size, value_size, query,
                key, value] = parts;
-  k_at = batch * query_heads * queries * size;
-  v_at = k_at + batch * heads * all * size;
-  scores_at = v_at + batch * heads * all * value_size;
-  new_k_at = scores_at + query_heads * queries * all;
+  const bool as_it_is = key && !op.bias && !op.past_key && !InPresent();
+  const auto operand = [&](const AttentionPart* part, int64_t at, const Sizes& sizes) {
+    // Products choose by strides how they add up, so these have to be like those of packed ones.
+    const Operand given = part ? Operand{part->slot, part->type, part->layout} : Operand{};
+    if (part && (sizes[3] == 1 || (given.Step(3) == 1 && given.Step(2) != 1))) return given;
+    Operand packed = {.layout = Layout::Packed(sizes)};
+    packed.layout.offset = at;
+    floats = at + packed.layout.ElementCount();
+    return packed;
+  };
+  q = operand(op.bias ? nullptr : &query, floats, {batch, query_heads, queries, size});
+  k_at = floats;
+  k = operand(as_it_is && !op.output_present_key ? &*key : nullptr, k_at,
+              {batch, heads, all, size});
+  v_at = floats;
+  v = operand(as_it_is && !op.output_present_value ? &*value : nullptr, v_at,
+              {batch, heads, all, value_size});
+  new_k_at = floats;
   new_v_at = new_k_at + (InPresent() ? batch * heads * keys * size : 0);
   floats = new_v_at + (InPresent() ? batch * heads * keys * value_size : 0);
-  AddPart(query, 0, queries, 0, 0);
+  if (q.slot < 0) AddPart(query, 0, queries, 0, 0);
   PlanKeysAndValues();
 
-  const int64_t group = Group();
-  const GemmMatrix weights = {DataType::Float32, all, 1, {group * queries * all, queries * all}};
-  scores = GemmPlan({queries, all, size, {heads, group}},
-                    {DataType::Float32, size, 1, {group * queries * size, queries * size}},
-                    {DataType::Float32, 1, size, {all * size, 0}});
+  const GemmMatrix weights = {DataType::Float32, all, 1};
+  scores = GemmPlan({queries, all, size}, {q.type, q.Step(2), q.Step(3)},
+                    {k.type, k.Step(3), k.Step(2)});
   store_scores = ProductStore(weights, {.alpha = op.scale});
-  output = GemmPlan({queries, value_size, all, {heads, group}}, weights,
-                    {DataType::Float32, value_size, 1, {all * value_size, 0}});
+  output = GemmPlan({queries, value_size, all}, weights, {v.type, v.Step(2), v.Step(3)});
   const int rank = op.output.rank();
-  const int64_t element = StepOf(op.output, rank - 1);
-  store_output = ProductStore({op.output.type,
-                               StepOf(op.output, rank - 2),
-                               element,
-                               {group * value_size * element, value_size * element}},
-                              {});
+  store_output =
+      ProductStore({op.output.type, StepOf(op.output, rank - 2), StepOf(op.output, rank - 1)}, {});
+  threads = HeadsAreShared(ThreadsFor(WorkBytes())) ? ThreadsFor(WorkBytes()) : 1;
+  thread_bytes =
+      4 * queries * all + int64_t(std::max(scores.scratch_bytes(), output.scratch_bytes()));
+}
+
+// Moving as many bytes takes about as long: an exponential costs several times as much as that.
+int64_t Attention::WorkBytes() const {
+  const auto& [batch, query_heads, heads, queries, keys, past_keys, all, size, value_size, query,
+               key, value] = parts;
+  const double products = double(size + value_size) * 2 / 5;
+  return int64_t(std::min(
+      double(batch * query_heads) * double(queries) * double(all) * (16 + products), 0x1p60));
+}
+
+// Each head on one thread, unless some threads would have nothing to do for long: then all work on
+// one head.
+bool Attention::HeadsAreShared(int number) const {
+  const int64_t all_heads = parts.batch * parts.query_heads;
+  return all_heads % number == 0 || all_heads >= 4 * number;
 }
 
 // Of what is in the present tensors already; never more than leaves room for the new ones.
@@ -246,50 +294,58 @@ void Attention::FinishRow(const Bindings& bind, int64_t batch, int64_t row, int6
   SoftmaxLine()(bytes, bytes, parts.all);
 }
 
+void Attention::RunHead(const Bindings& bind, int64_t batch, int64_t head,
+                        std::byte* scratch) const {
+  const int64_t rows = parts.queries, weights_bytes = 4 * rows * parts.all;
+  std::byte* const rest = scratch + weights_bytes;
+  auto* const weights = reinterpret_cast<float*>(scratch);
+  const int64_t kv_head = head / Group();
+  const ProductStore::Target to_scores = {&store_scores, scratch, nullptr};
+  scores.Run(ProductStore::SinkTo(to_scores), q.Head(bind, batch, head),
+             k.Head(bind, batch, kv_head), rest);
+  const int64_t past_length = InPresent() ? PastLength(bind, batch) : 0;
+  const int pieces = int(std::min<int64_t>(rows, ThreadsFor(16 * rows * parts.all)));
+  ParallelRun(pieces, [&](int piece) {
+    for (int64_t row = rows * piece / pieces; row < rows * (piece + 1) / pieces; ++row)
+      FinishRow(bind, batch, head * rows + row, past_length, weights + row * parts.all);
+  });
+  const int rank = op.output.rank();
+  const int64_t at = op.output.layout.offset + batch * StepOf(op.output, rank - 3) +
+                     head * parts.value_size * StepOf(op.output, rank - 1);
+  const ProductStore::Target to_output = {
+      &store_output, bind.Output(0) + at * (SizeBits(op.output.type) / 8), nullptr};
+  output.Run(ProductStore::SinkTo(to_output), scratch, v.Head(bind, batch, kv_head), rest);
+}
+
 void Attention::Run(const Bindings& bind) const {
   std::byte* const temporary = bind.temporary;
   auto* const real = reinterpret_cast<float*>(temporary);
-  const auto in_bytes = [&](int64_t at) { return temporary + 4 * at; };
-  std::byte* const scratch = in_bytes(floats);
   for (const auto& [output_slot, plan] : past) plan.Run(temporary, {bind.Output(output_slot)});
   for (const Widen& part : widen)
     part.plan.Run(temporary, {part.from.At(bind), part.bias.At(bind)});
   for (const auto& [output_slot, plan] : present) plan.Run(bind.Output(output_slot), {temporary});
-
-  const int64_t rows = parts.query_heads * parts.queries;
-  const int rank = op.output.rank(), size = SizeBits(op.output.type) / 8;
-  for (int64_t batch = 0; batch < parts.batch; ++batch) {
-    const int64_t k_here = k_at + batch * parts.heads * parts.all * parts.size;
-    const int64_t v_here = v_at + batch * parts.heads * parts.all * parts.value_size;
-    const int64_t past_length = InPresent() ? PastLength(bind, batch) : 0;
-    if (InPresent()) {
-      const int64_t added = batch * parts.heads * parts.keys;
-      AddToPresent(bind, 1, batch, real + new_k_at + added * parts.size, real + k_here);
-      AddToPresent(bind, 2, batch, real + new_v_at + added * parts.value_size, real + v_here);
-    }
-    const ProductStore::Target to_scores = {&store_scores, in_bytes(scores_at), nullptr};
-    scores.Run(ProductStore::SinkTo(to_scores), in_bytes(batch * rows * parts.size),
-               in_bytes(k_here), scratch);
-    // An exponential costs several times as much as moving a number.
-    const int pieces = int(std::min<int64_t>(rows, ThreadsFor(16 * rows * parts.all)));
-    ParallelRun(pieces, [&](int piece) {
-      for (int64_t row = rows * piece / pieces; row < rows * (piece + 1) / pieces; ++row)
-        FinishRow(bind, batch, row, past_length, real + scores_at + row * parts.all);
-    });
-    const int64_t output_at = op.output.layout.offset + batch * StepOf(op.output, rank - 3);
-    const ProductStore::Target to_output = {&store_output, bind.Output(0) + output_at * size,
-                                            nullptr};
-    output.Run(ProductStore::SinkTo(to_output), in_bytes(scores_at), in_bytes(v_here), scratch);
+  for (int64_t batch = 0; InPresent() && batch < parts.batch; ++batch) {
+    const int64_t added = batch * parts.heads * parts.keys;
+    const int64_t before = batch * parts.heads * parts.all;
+    AddToPresent(bind, 1, batch, real + new_k_at + added * parts.size,
+                 real + k_at + before * parts.size);
+    AddToPresent(bind, 2, batch, real + new_v_at + added * parts.value_size,
+                 real + v_at + before * parts.value_size);
   }
+  const int64_t all_heads = parts.batch * parts.query_heads;
+  const int pieces = int(std::min<int64_t>({threads, ThreadCount(), all_heads}));
+  ParallelRun(pieces, [&](int piece) {
+    std::byte* const scratch = temporary + 4 * floats + piece * thread_bytes;
+    for (int64_t i = all_heads * piece / pieces; i < all_heads * (piece + 1) / pieces; ++i)
+      RunHead(bind, i / parts.query_heads, i % parts.query_heads, scratch);
+  });
 }
 
 Result<Program> PlanAttention(const MultiheadAttention1& op, std::string_view name) {
   WEFT_ASSIGN(const AttentionParts parts, FindAttentionParts(name, op));
   const auto attention = std::make_shared<const Attention>(op, parts);
   return Program{.run = [attention](const Bindings& bind) { attention->Run(bind); },
-                 .temporary_bytes =
-                     4 * uint64_t(attention->floats) + std::max(attention->scores.scratch_bytes(),
-                                                                attention->output.scratch_bytes())};
+                 .temporary_bytes = attention->temporary_bytes()};
 }
 
 Status CheckAttention(const MultiheadAttention1& op, std::string_view name) {
