@@ -20,7 +20,10 @@ using test::Rng;
 using test::TensorBuffers;
 
 constexpr DataType kF32 = DataType::Float32;
+constexpr DataType kF16 = DataType::Float16;
 constexpr DataType kU8 = DataType::UInt8;
+constexpr DataType kI8 = DataType::Int8;
+constexpr DataType kI32 = DataType::Int32;
 
 // Which of several NaNs is not defined.
 std::vector<std::vector<uint64_t>> Results(const TensorBuffers& out,
@@ -59,7 +62,8 @@ void ExpectSame(Operator op, const std::vector<size_t>& owned, const OwnedRun& h
     in.Write(i, values);
   }
   const TensorBuffers before = out;
-  ASSERT_TRUE(weft::Run(op, in.AsInputs(), out.AsOutputs()).has_value()) << ToString(op);
+  const Status plain = weft::Run(op, in.AsInputs(), out.AsOutputs());
+  ASSERT_TRUE(plain.has_value()) << plain.error().message;
   const auto want = Results(out, outs);
 
   for (const size_t i : owned) ins[i]->flags = TensorFlags::OwnedByDml;
@@ -128,7 +132,8 @@ uint64_t SmallElement(Rng& rng, DataType type) {
   return oracle::BitsOf(type, {true, 0, (long double)(rng.Between(-30, 30)) / 8});
 }
 uint64_t CodeElement(Rng& rng, DataType type) {
-  return type == kU8 ? rng.Next() & 255 : oracle::BitsOf(type, {true, 0, 0x1p-10L});
+  if (type == kF32 || type == kF16) return oracle::BitsOf(type, {true, 0, 0x1p-10L});
+  return rng.Next() & ((uint64_t{1} << SizeBits(type)) - 1);
 }
 
 template <class Op>
@@ -149,7 +154,6 @@ Op Filtered(DataType type, DataType result, const Sizes& input, const Sizes& fil
 }
 
 TEST(OwnedWeights, FiltersArePackedOnceForAThousandRuns) {
-  constexpr DataType kF16 = DataType::Float16, kI32 = DataType::Int32;
   auto backward = Filtered<Convolution>(kF32, kF32, {1, 4, 5, 7}, {4, 9, 3, 3}, {1, 9, 5, 9}, 1);
   backward.direction = ConvolutionDirection::Backward;
   auto zeros =
@@ -179,30 +183,93 @@ TEST(OwnedWeights, FiltersArePackedOnceForAThousandRuns) {
     ExpectSame(row.op, row.weights, {.runs = 1000, .packed = true, .element = row.element});
 }
 
-// These keep a copy and pack it with each run.
-TEST(OwnedWeights, MatricesOfIntegersServeAThousandRuns) {
-  const TensorDesc a(kU8, {3, 21}), b(kU8, {21, 17}), one(kF32, {1, 1}), zero(kU8, {1, 1});
-  ExpectSame(MatrixMultiplyInteger{.a = a,
-                                   .a_zero_point = zero,
-                                   .b = b,
-                                   .b_zero_point = TensorDesc(kU8, {1, 17}),
-                                   .output = {DataType::Int32, {3, 17}}},
-             {2, 3}, {.runs = 1000, .element = CodeElement});
-  ExpectSame(QuantizedLinearMatrixMultiply{.a = a,
-                                           .a_scale = one,
-                                           .b = b,
-                                           .b_scale = one,
-                                           .b_zero_point = zero,
-                                           .output_scale = one,
-                                           .output = {kU8, {3, 17}}},
-             {3, 4, 5}, {.runs = 1000, .element = CodeElement});
-  ExpectSame(MatrixMultiplyIntegerToFloat{.a = a,
-                                          .a_scale = one,
-                                          .b = b,
-                                          .b_scale = {kF32, {1, 17}},
-                                          .bias = TensorDesc(kF32, {3, 17}),
-                                          .output = {kF32, {3, 17}}},
-             {3, 4, 6}, {.runs = 1000, .element = CodeElement});
+// B with its zero points, of every layout and in batches that share one or have their own.
+TEST(OwnedWeights, MatricesOfIntegersArePackedOnceForAThousandRuns) {
+  const TensorDesc a(kU8, {3, 21}), scale(kF32, {1}), zero(kU8, {1});
+  const MatrixMultiplyInteger plain = {.a = a, .b = {kU8, {21, 17}}, .output = {kI32, {3, 17}}};
+  MatrixMultiplyInteger zeros = plain, transposed = plain;
+  zeros.a_zero_point = zero;
+  zeros.b_zero_point = TensorDesc(kU8, {1, 17}, {0, 3});
+  transposed.b = {kI8, {21, 17}, {1, 25}};
+  transposed.b_zero_point = TensorDesc(kI8, {1, 1});
+  const MatrixMultiplyInteger deep = {.a = {kI8, {9, 600}},
+                                      .b = {kI8, {600, 1}},
+                                      .b_zero_point = TensorDesc(kI8, {1}),
+                                      .output = {kI32, {9, 1}}};
+  MatrixMultiplyInteger pairs = {.a = {kU8, {2, 3, 5, 7}},
+                                 .b = {kU8, {2, 3, 7, 33}},
+                                 .b_zero_point = TensorDesc(kU8, {1, 1, 1, 33}),
+                                 .output = {kI32, {2, 3, 5, 33}}};
+  MatrixMultiplyInteger inner = pairs, outer = pairs, all = pairs;
+  inner.b = {kU8, {2, 3, 7, 33}, {0, 231, 33, 1}};
+  outer.b = {kU8, {2, 3, 7, 33}, {231, 0, 1, 7}};
+  all.b = {kU8, {2, 3, 7, 33}, {0, 0, 33, 1}};
+  for (const MatrixMultiplyInteger& op : {zeros, transposed, deep, pairs, inner, outer, all})
+    ExpectSame(op, {2, 3}, {.runs = 1000, .packed = true, .element = CodeElement});
+  ExpectSame(plain, {2}, {.runs = 1000, .packed = true, .element = CodeElement});
+
+  QuantizedLinearMatrixMultiply codes = {.a = {kU8, {2, 3, 21}},
+                                         .a_scale = scale,
+                                         .b = {kI8, {2, 21, 17}},
+                                         .b_scale = {kF32, {1, 1, 17}},
+                                         .output_scale = scale,
+                                         .output = {kU8, {2, 3, 17}}};
+  ExpectSame(codes, {3}, {.runs = 1000, .packed = true, .element = CodeElement});
+  codes.b_zero_point = TensorDesc(kI8, {1, 1, 17});
+  ExpectSame(codes, {3, 5}, {.runs = 1000, .packed = true, .element = CodeElement});
+}
+
+TEST(OwnedWeights, MatricesThatBecomeFloatsDoSoOnceForAThousandRuns) {
+  const TensorDesc scale(kF32, {1});
+  MatrixMultiplyIntegerToFloat plain = {.a = {kU8, {9, 21}},
+                                        .a_scale = scale,
+                                        .b = {kU8, {21, 17}},
+                                        .b_scale = {kF32, {1, 17}},
+                                        .bias = TensorDesc(kF32, {9, 17}),
+                                        .output = {kF32, {9, 17}}};
+  MatrixMultiplyIntegerToFloat zeros = plain, few = plain, one_column = plain, halves = plain;
+  zeros.a.type = kI8;
+  zeros.b = {kI8, {21, 17}, {1, 25}};
+  zeros.b_zero_point = TensorDesc(kI8, {1, 17});
+  few.a = {DataType::Int16, {2, 21}};
+  few.b = {DataType::Int16, {21, 17}};
+  few.b_zero_point = TensorDesc(DataType::Int16, {1});
+  few.bias = std::nullopt;
+  few.output = {kF32, {2, 17}};
+  one_column.a = {kU8, {2, 210}};  // dot products
+  one_column.b = {kU8, {210, 1}};
+  one_column.b_scale = scale;
+  one_column.b_zero_point = TensorDesc(kU8, {1});
+  one_column.bias = std::nullopt;
+  one_column.output = {kF32, {2, 1}};
+  halves.a = {kU8, {2, 9, 21}};
+  halves.a_scale = {kF16, {1}};
+  halves.b = {kU8, {2, 21, 17}, {0, 17, 1}};
+  halves.b_scale = {kF16, {1}};
+  halves.b_zero_point = TensorDesc(kU8, {1});
+  halves.bias = std::nullopt;
+  halves.output = {kF16, {2, 9, 17}};
+  for (const MatrixMultiplyIntegerToFloat& op : {zeros, few, one_column, halves})
+    ExpectSame(op, {3, 4, 5}, {.runs = 1000, .packed = true, .element = CodeElement});
+  ExpectSame(plain, {3, 4}, {.runs = 1000, .packed = true, .element = CodeElement});
+}
+
+// Zero points or scales that come with each run: then B is no constant.
+TEST(OwnedWeights, MatricesWhoseNumbersChangeArePackedEachTime) {
+  const MatrixMultiplyInteger integers = {.a = {kU8, {3, 21}},
+                                          .b = {kU8, {21, 17}},
+                                          .b_zero_point = TensorDesc(kU8, {17}),
+                                          .output = {kI32, {3, 17}}};
+  const MatrixMultiplyIntegerToFloat floats = {.a = {kU8, {3, 21}},
+                                               .a_scale = {kF32, {1}},
+                                               .b = {kU8, {21, 17}},
+                                               .b_scale = {kF32, {17}},
+                                               .b_zero_point = TensorDesc(kU8, {1}),
+                                               .output = {kF32, {3, 17}}};
+  ExpectSame(integers, {2}, {.element = CodeElement});
+  ExpectSame(integers, {3}, {.element = CodeElement});
+  for (const std::vector<size_t>& owned : {std::vector<size_t>{3, 4}, {3, 5}, {4, 5}})
+    ExpectSame(floats, owned, {.element = CodeElement});
 }
 
 }  // namespace
