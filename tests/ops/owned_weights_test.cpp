@@ -171,6 +171,16 @@ Op Filtered(DataType type, DataType result, const Sizes& input, const Sizes& fil
   return op;
 }
 
+// The layout that most kernels are chosen by.
+Convolution ChannelsLast(Convolution op) {
+  for (TensorDesc* tensor : {&op.input, &op.output}) {
+    const Sizes& sizes = tensor->sizes();
+    const int64_t row = sizes[3] * sizes[1];
+    tensor->layout.strides = {sizes[2] * row, 1, row, sizes[1]};
+  }
+  return op;
+}
+
 TEST(OwnedWeights, FiltersArePackedOnceForAThousandRuns) {
   auto backward = Filtered<Convolution>(kF32, kF32, {1, 4, 5, 7}, {4, 9, 3, 3}, {1, 9, 5, 9}, 1);
   backward.direction = ConvolutionDirection::Backward;
@@ -181,6 +191,17 @@ TEST(OwnedWeights, FiltersArePackedOnceForAThousandRuns) {
   auto codes =
       Filtered<QuantizedLinearConvolution>(kU8, kU8, {1, 5, 6, 5}, {17, 5, 3, 3}, {1, 17, 6, 3}, 1);
   codes.filter_zero_point = TensorDesc(kU8, {1});
+  const auto crossed = [](const Sizes& input, const Sizes& filter, const Sizes& output,
+                          uint32_t groups) {  // oneDNN may do these
+    auto op = Filtered<Convolution>(kF32, kF32, input, filter, output, groups);
+    op.mode = ConvolutionMode::CrossCorrelation;
+    return op;
+  };
+  const Convolution dense = crossed({2, 16, 6, 7}, {32, 16, 3, 3}, {2, 32, 6, 5}, 1);
+  const Convolution colors = crossed({1, 3, 9, 9}, {16, 3, 3, 3}, {1, 16, 9, 7}, 1);
+  const Convolution alone = crossed({1, 24, 6, 7}, {24, 1, 3, 3}, {1, 24, 6, 5}, 24);
+  Convolution one_tap = crossed({1, 32, 6, 6}, {24, 32, 1, 1}, {1, 24, 6, 6}, 1);
+  one_tap.start_padding = one_tap.end_padding = {0, 0};
   struct Row {
     Operator op;
     std::vector<size_t> weights;
@@ -193,6 +214,13 @@ TEST(OwnedWeights, FiltersArePackedOnceForAThousandRuns) {
       {Filtered<Convolution>(kF32, kF32, {1, 7, 4, 4}, {17, 7, 1, 1}, {1, 17, 6, 4}, 1), {1}},
       {Filtered<Convolution>(kF16, kF16, {1, 5, 6, 7}, {3, 5, 3, 2}, {1, 3, 6, 6}, 1), {1}},
       {backward, {1}},
+      {ChannelsLast(dense), {1}},
+      {ChannelsLast(colors), {1}},
+      {colors, {1}},
+      {ChannelsLast(alone), {1}},
+      {alone, {1}},
+      {ChannelsLast(one_tap), {1}},
+      {one_tap, {1}},
       {Filtered<ConvolutionInteger>(kU8, kI32, {1, 5, 6, 5}, {4, 5, 3, 3}, {1, 4, 6, 3}, 1), {2}},
       {zeros, {2, 3}},
       {codes, {3, 5}, CodeElement},
