@@ -64,8 +64,8 @@ class RecurrentPlan {
   uint64_t persistent_bytes_ = 0;
   int64_t floats_ = 0;  // of temporary memory, with the areas below
   int64_t input_area_ = 0, bias_ = 0, peephole_ = 0, hidden_area_ = 0, cell_area_ = 0;
-  int64_t scratch_ = 0, input_share_ = 0, recurrent_ = 0, reset_area_ = 0, sequence_ = 0,
-          lengths_ = 0;
+  int64_t input_share_ = 0, recurrent_ = 0, reset_area_ = 0, sequence_ = 0, lengths_ = 0;
+  int64_t scratch_ = 0;
   bool has_peephole_, has_cell_, has_sequence_, has_lengths_;
   std::vector<std::pair<int64_t, int64_t>> zeros_;  // areas to clear, with their floats
   std::vector<PackedCopy> inputs_, outputs_;
