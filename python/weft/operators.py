@@ -1544,6 +1544,7 @@ def convolution(input, filter, bias=None, *, mode, direction, strides, dilations
         - CONVOLUTION mode flips the filter along every spatial dimension; CROSS_CORRELATION does
           not.
         - FusedActivation is a function of one number.
+        - A FilterTensor that is OWNED_BY_DML is packed once, when the operator is initialized.
 
     DirectML: DML_CONVOLUTION_OPERATOR_DESC, feature level 1_0.
     """
@@ -3548,6 +3549,8 @@ def matrix_multiply_integer(a, a_zero_point, b, b_zero_point=None, *, out=None, 
         - Zero points have the DataType of their matrix; there is one, or one for each row of
           ATensor ({.., M, 1} or {M}) or column of BTensor ({.., N}). An absent one is 0.
         - Sums are exact in 32 bits and wrap around.
+        - A BTensor that is OWNED_BY_DML, as is BZeroPointTensor if there is one, is packed once,
+          when the operator is initialized.
 
     DirectML: DML_MATRIX_MULTIPLY_INTEGER_OPERATOR_DESC, feature level 2_1.
     """
@@ -3585,6 +3588,8 @@ def quantized_linear_matrix_multiply(a, a_scale, a_zero_point, b, b_scale, b_zer
           ({.., N}). An absent zero point is 0.
         - The product is exact in 32 bits, then scaled in float64, rounded half to even and
           saturated; a NaN becomes the zero point.
+        - A BTensor that is OWNED_BY_DML, as is BZeroPointTensor if there is one, is packed once,
+          when the operator is initialized.
 
     DirectML: DML_QUANTIZED_LINEAR_MATRIX_MULTIPLY_OPERATOR_DESC, feature level 2_1.
     """
@@ -3625,6 +3630,8 @@ def convolution_integer(input, input_zero_point, filter, filter_zero_point=None,
         - InputZeroPointTensor has one element, FilterZeroPointTensor one or one for each output
           channel.
         - Sums wrap around in 32 bits.
+        - A FilterTensor that is OWNED_BY_DML, as is FilterZeroPointTensor if there is one, is
+          packed once, when the operator is initialized.
 
     DirectML: DML_CONVOLUTION_INTEGER_OPERATOR_DESC, feature level 2_1.
     """
@@ -3672,6 +3679,8 @@ def quantized_linear_convolution(input, input_scale, input_zero_point, filter, f
           output channel.
         - BiasTensor.Sizes are { 1, output channels, 1, .. }, in units of InputScale * FilterScale.
         - Sums wrap around in 32 bits; the result rounds half to even and saturates.
+        - A FilterTensor that is OWNED_BY_DML, as is FilterZeroPointTensor if there is one, is
+          packed once, when the operator is initialized.
 
     DirectML: DML_QUANTIZED_LINEAR_CONVOLUTION_OPERATOR_DESC, feature level 2_1.
     """
@@ -5403,6 +5412,8 @@ def matrix_multiply_integer_to_float(a, a_scale, a_zero_point, b, b_scale, b_zer
           zero point is 0.
         - Elements less their zero point, times their scale, are rounded to float32 and add up
           there in the order of K; FLOAT16 is rounded once more, after the bias.
+        - A BTensor that is OWNED_BY_DML, as are BScaleTensor and BZeroPointTensor if there is one,
+          becomes float32 once, when the operator is initialized.
 
     DirectML: DML_MATRIX_MULTIPLY_INTEGER_TO_FLOAT_OPERATOR_DESC, feature level 6_2.
     """

@@ -3689,6 +3689,7 @@ constexpr std::string_view kConvolutionRules[] = {
     "BiasTensor.Sizes are { 1, output channels, 1, .. }.",
     "CONVOLUTION mode flips the filter along every spatial dimension; CROSS_CORRELATION does not.",
     "FusedActivation is a function of one number.",
+    "A FilterTensor that is OWNED_BY_DML is packed once, when the operator is initialized.",
 };
 constexpr SameRule kConvolutionSame[] = {
     {SameProperty::DataType, kSameFields4},
@@ -4291,6 +4292,7 @@ constexpr std::string_view kMatrixMultiplyIntegerRules[] = {
     "The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N}, OutputTensor {.., M, N}. All Sizes before them are the same; a matrix is repeated by stride 0.",
     "Zero points have the DataType of their matrix; there is one, or one for each row of ATensor ({.., M, 1} or {M}) or column of BTensor ({.., N}). An absent one is 0.",
     "Sums are exact in 32 bits and wrap around.",
+    "A BTensor that is OWNED_BY_DML, as is BZeroPointTensor if there is one, is packed once, when the operator is initialized.",
 };
 constexpr SameRule kMatrixMultiplyIntegerSame[] = {
     {SameProperty::DataType, kSameFields0},
@@ -4302,6 +4304,7 @@ constexpr std::string_view kQuantizedLinearMatrixMultiplyRules[] = {
     "The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N}, OutputTensor {.., M, N}. All Sizes before them are the same; a matrix is repeated by stride 0.",
     "Zero points have the DataType of their matrix. Of scales and zero points there is one, or one for each row of ATensor and OutputTensor ({.., M, 1} or {M}) or column of BTensor ({.., N}). An absent zero point is 0.",
     "The product is exact in 32 bits, then scaled in float64, rounded half to even and saturated; a NaN becomes the zero point.",
+    "A BTensor that is OWNED_BY_DML, as is BZeroPointTensor if there is one, is packed once, when the operator is initialized.",
 };
 constexpr SameRule kQuantizedLinearMatrixMultiplySame[] = {
     {SameProperty::DataType, kSameFields2},
@@ -4316,6 +4319,7 @@ constexpr std::string_view kConvolutionIntegerRules[] = {
     "A zero point has the DataType of its tensor; without it zero points are 0. Padding contributes nothing.",
     "InputZeroPointTensor has one element, FilterZeroPointTensor one or one for each output channel.",
     "Sums wrap around in 32 bits.",
+    "A FilterTensor that is OWNED_BY_DML, as is FilterZeroPointTensor if there is one, is packed once, when the operator is initialized.",
 };
 constexpr SameRule kConvolutionIntegerSame[] = {
     {SameProperty::DataType, kSameFields0},
@@ -4330,6 +4334,7 @@ constexpr std::string_view kQuantizedLinearConvolutionRules[] = {
     "Scales and zero points have one element; those of FilterTensor may have one for each output channel.",
     "BiasTensor.Sizes are { 1, output channels, 1, .. }, in units of InputScale * FilterScale.",
     "Sums wrap around in 32 bits; the result rounds half to even and saturates.",
+    "A FilterTensor that is OWNED_BY_DML, as is FilterZeroPointTensor if there is one, is packed once, when the operator is initialized.",
 };
 constexpr SameRule kQuantizedLinearConvolutionSame[] = {
     {SameProperty::DataType, kSameFields2},
@@ -4811,6 +4816,7 @@ constexpr std::string_view kMatrixMultiplyIntegerToFloatRules[] = {
     "The last two dimensions are the matrix: ATensor {.., M, K}, BTensor {.., K, N}, OutputTensor {.., M, N}. All Sizes before them are the same; a matrix is repeated by stride 0.",
     "Zero points have the DataType of their matrix. Of scales and zero points there is one, or one for each row of ATensor ({.., M, 1} or {M}) or column of BTensor ({.., N}). An absent zero point is 0.",
     "Elements less their zero point, times their scale, are rounded to float32 and add up there in the order of K; FLOAT16 is rounded once more, after the bias.",
+    "A BTensor that is OWNED_BY_DML, as are BScaleTensor and BZeroPointTensor if there is one, becomes float32 once, when the operator is initialized.",
 };
 constexpr SameRule kMatrixMultiplyIntegerToFloatSame[] = {
     {SameProperty::DataType, kSameFields36},

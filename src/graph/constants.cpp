@@ -66,9 +66,10 @@ Status FoldConstants(Graph& graph, const CompileOptions& options) {
 
 void OwnConstants(Graph& graph) {
   for (Node& node : graph.nodes) {
-    const OperatorType type = node.op.type();
-    if (node.is_done || (type != OperatorType::Convolution && type != OperatorType::Gemm)) continue;
-    if (graph.value(node.inputs[1]).constant) node.input_descs[1]->flags = TensorFlags::OwnedByDml;
+    if (node.is_done) continue;
+    for (size_t i = 0; i < node.inputs.size(); ++i)
+      if (node.inputs[i] != kNone && graph.value(node.inputs[i]).constant)
+        node.input_descs[i]->flags = TensorFlags::OwnedByDml;
   }
 }
 

@@ -19,7 +19,8 @@ void JoinInPlace(Graph& graph);
 // Sums become GEMM's C; activations go into the operator before them.
 void FuseIntoProducers(Graph& graph);
 
-// Weights that are constants are prepared like those that are OWNED_BY_DML.
+// Constants are OWNED_BY_DML from here on: operators that prepare such weights do it for them, also
+// recurrent ones, which take none from a caller.
 void OwnConstants(Graph& graph);
 
 // Tensors between operators that mind no layout, among them a convolution, have channels last.

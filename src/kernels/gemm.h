@@ -83,7 +83,9 @@ class GemmPlan {
   void Run(float* c, int64_t row_step, const std::byte* a, const std::byte* b,
            std::byte* scratch) const;
 
-  // A constant B is packed once, and RunPacked takes that instead.
+  // A constant B is packed once, and RunPacked takes that instead. Where Run is made of dot
+  // products it packs nothing, and the bits of RunPacked may differ from its own.
+  bool is_of_dots() const { return dots_ != nullptr; }
   uint64_t packed_bytes() const;
   uint64_t packed_scratch_bytes() const;  // of temporary memory, for RunPacked
   void PackB(std::byte* packed, const std::byte* b) const;

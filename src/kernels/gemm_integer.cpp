@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Both matrices are packed whole, each pair of them in turn, and blocks of the product shared out
-// among the threads. Sums of integers do not depend on their order, so neither do the bits.
+// Both matrices are packed whole, each pair of them in turn unless B is packed already, and blocks
+// of the product shared out among the threads. Sums of integers do not depend on their order, so
+// neither do the bits.
 #include "kernels/gemm_integer.h"
 
 #include <algorithm>
@@ -52,9 +53,14 @@ IntegerGemmPlan::IntegerGemmPlan(const GemmSizes& sizes, const GemmMatrix& a, co
              threads_ &&
          block_panels_ > 1)
     block_panels_ = PiecesOf(block_panels_, 2);
-  const int64_t packed = rows_.Groups() * rows_.width + columns_.Groups() * columns_.width;
+  for (size_t i = 0; i < 2; ++i) b_batches_[i] = b_.batch_steps[i] == 0 ? 1 : sizes_.batches[i];
   const int64_t block = block_rows_ * rows_.width * block_panels_ * columns_.width;
-  scratch_bytes_ = uint64_t(packed * Pairs() * 4 + threads_ * block * 4 + 3 * kLineBytes);
+  packed_scratch_bytes_ = uint64_t(2 * NumbersOf(rows_) + 4 * threads_ * block + 2 * kLineBytes);
+  scratch_bytes_ = packed_scratch_bytes_ + uint64_t(2 * NumbersOf(columns_) + kLineBytes);
+}
+
+int64_t IntegerGemmPlan::IndexOfB(const std::array<int64_t, 2>& batch) const {
+  return (b_batches_[0] > 1 ? batch[0] : 0) * b_batches_[1] + (b_batches_[1] > 1 ? batch[1] : 0);
 }
 
 // One group for all of the depth: pairs of neighbours, and in each pair `width` times two numbers.
@@ -119,18 +125,43 @@ void IntegerGemmPlan::Multiply(const IntegerSink& sink, const std::array<int64_t
   });
 }
 
-void IntegerGemmPlan::Run(const IntegerSink& sink, const std::byte* a, const ZeroPoints& a_zero,
-                          const std::byte* b, const ZeroPoints& b_zero, std::byte* scratch) const {
+template <class PackedB>
+void IntegerGemmPlan::RunPairs(const IntegerSink& sink, const std::byte* a,
+                               const ZeroPoints& a_zero, std::byte* scratch,
+                               const PackedB& packed_b) const {
   auto* packed_a = Aligned<int16_t>(scratch);
-  int16_t* packed_b = packed_a + rows_.Groups() * rows_.width * Pairs() * 2;
-  auto* blocks = Aligned<int32_t>(
-      reinterpret_cast<std::byte*>(packed_b + columns_.Groups() * columns_.width * Pairs() * 2));
+  auto* blocks = Aligned<int32_t>(reinterpret_cast<std::byte*>(packed_a + NumbersOf(rows_)));
   for (int64_t i = 0; i < sizes_.batches[0]; ++i)
     for (int64_t j = 0; j < sizes_.batches[1]; ++j) {
-      Pack(packed_a, rows_, a + i * a_.batch_steps[0] + j * a_.batch_steps[1], a_zero);
-      Pack(packed_b, columns_, b + i * b_.batch_steps[0] + j * b_.batch_steps[1], b_zero);
-      Multiply(sink, {i, j}, packed_a, packed_b, blocks);
+      Pack(packed_a, rows_, a + a_.BatchOffset({i, j}), a_zero);
+      Multiply(sink, {i, j}, packed_a, packed_b({i, j}), blocks);
     }
+}
+
+void IntegerGemmPlan::Run(const IntegerSink& sink, const std::byte* a, const ZeroPoints& a_zero,
+                          const std::byte* b, const ZeroPoints& b_zero, std::byte* scratch) const {
+  auto* packed = Aligned<int16_t>(scratch + packed_scratch_bytes_);
+  RunPairs(sink, a, a_zero, scratch, [&](const std::array<int64_t, 2>& batch) {
+    Pack(packed, columns_, b + b_.BatchOffset(batch), b_zero);
+    return packed;
+  });
+}
+
+void IntegerGemmPlan::PackB(std::byte* packed, const std::byte* b, const ZeroPoints& b_zero) const {
+  auto* to = reinterpret_cast<int16_t*>(packed);
+  for (int64_t i = 0; i < b_batches_[0]; ++i)
+    for (int64_t j = 0; j < b_batches_[1]; ++j)
+      Pack(to + IndexOfB({i, j}) * NumbersOf(columns_), columns_, b + b_.BatchOffset({i, j}),
+           b_zero);
+}
+
+void IntegerGemmPlan::RunPacked(const IntegerSink& sink, const std::byte* a,
+                                const ZeroPoints& a_zero, const std::byte* packed,
+                                std::byte* scratch) const {
+  const auto* numbers = reinterpret_cast<const int16_t*>(packed);
+  RunPairs(sink, a, a_zero, scratch, [&](const std::array<int64_t, 2>& batch) {
+    return numbers + IndexOfB(batch) * NumbersOf(columns_);
+  });
 }
 
 }  // namespace weft

@@ -43,6 +43,13 @@ class IntegerGemmPlan {
   void Run(const IntegerSink& sink, const std::byte* a, const ZeroPoints& a_zero,
            const std::byte* b, const ZeroPoints& b_zero, std::byte* scratch) const;
 
+  // A constant B, less its zero points, is packed once, and RunPacked takes that instead.
+  uint64_t packed_bytes() const { return uint64_t(DistinctB() * 2 * NumbersOf(columns_)); }
+  uint64_t packed_scratch_bytes() const { return packed_scratch_bytes_; }  // for RunPacked
+  void PackB(std::byte* packed, const std::byte* b, const ZeroPoints& b_zero) const;
+  void RunPacked(const IntegerSink& sink, const std::byte* a, const ZeroPoints& a_zero,
+                 const std::byte* packed, std::byte* scratch) const;
+
  private:
   // Rows of A or columns of B, side by side in groups of `width`.
   struct Side {
@@ -55,19 +62,27 @@ class IntegerGemmPlan {
   };
 
   int64_t Pairs() const { return (sizes_.k + 1) / 2; }  // of neighbours along the depth
+  int64_t NumbersOf(const Side& side) const { return side.Groups() * side.width * Pairs() * 2; }
+  int64_t DistinctB() const { return b_batches_[0] * b_batches_[1]; }
+  int64_t IndexOfB(const std::array<int64_t, 2>& batch) const;
   void Pack(int16_t* packed, const Side& side, const std::byte* from, const ZeroPoints& zero) const;
   void PackGroup(int16_t* packed, const Side& side, const std::byte* from, int64_t count,
                  const ZeroPoints& zero) const;
+  // packed_b(batch) is the packed B of a pair.
+  template <class PackedB>
+  void RunPairs(const IntegerSink& sink, const std::byte* a, const ZeroPoints& a_zero,
+                std::byte* scratch, const PackedB& packed_b) const;
   void Multiply(const IntegerSink& sink, const std::array<int64_t, 2>& batch, const int16_t* a,
                 const int16_t* b, int32_t* blocks) const;
 
   GemmSizes sizes_;
   GemmMatrix a_, b_;
   Side rows_, columns_;
+  std::array<int64_t, 2> b_batches_ = {1, 1};  // that differ
   int64_t block_rows_ = 1, block_panels_ = 1;
   int threads_ = 1;
   int64_t work_bytes_ = 0;
-  uint64_t scratch_bytes_ = 0;
+  uint64_t packed_scratch_bytes_ = 0, scratch_bytes_ = 0;
 };
 
 }  // namespace weft

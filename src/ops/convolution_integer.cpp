@@ -11,6 +11,7 @@
 #include "ops/convolution_rules.h"
 #include "ops/convolution_weights.h"
 #include "ops/map_program.h"
+#include "ops/owned.h"
 #include "ops/program.h"
 #include "ops/temporary.h"
 #include "strided/copy.h"
@@ -138,10 +139,7 @@ class IntegerConvolver {
 
   template <class Op>
   void PlanWeights(const Op& op, const ConvolutionFields& fields) {
-    const auto is_owned = [](const TensorDesc& tensor) {
-      return tensor.flags == TensorFlags::OwnedByDml;
-    };
-    owned_ = is_owned(op.filter) && (!op.filter_zero_point || is_owned(*op.filter_zero_point));
+    owned_ = IsOwned(op.filter) && IsOwnedOrAbsent(op.filter_zero_point);
     const Layout filter = SplitFilter(fields, false);
     const Layout zero_points =
         op.filter_zero_point ? ForFilter(PerChannel(fields, op.filter_zero_point->layout), filter)

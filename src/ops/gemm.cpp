@@ -11,6 +11,7 @@
 #include "kernels/gemm_store.h"
 #include "kernels/softmax.h"
 #include "ops/matrix_product.h"
+#include "ops/owned.h"
 #include "ops/program.h"
 
 namespace weft::ops {
@@ -95,7 +96,7 @@ Result<Program> Plan(const Gemm& op) {
   }
   const GemmPlan plan(sizes, a, b);
   const ProductStore store(output, options);
-  const bool packs = op.b.flags == TensorFlags::OwnedByDml && !swapped;
+  const bool packs = IsOwned(op.b) && !swapped;
   const uint64_t scratch_bytes = packs ? plan.packed_scratch_bytes() : plan.scratch_bytes();
 
   const auto multiply = [=, a = op.a, b = op.b, c = op.c](const Bindings& bind, std::byte* to) {

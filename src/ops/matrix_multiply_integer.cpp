@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // MATRIX_MULTIPLY_INTEGER and QUANTIZED_LINEAR_MATRIX_MULTIPLY: products of 8-bit integers, less
-// their zero points, exact in int32; stored as they are, or scaled and quantized again.
+// their zero points, exact in int32; stored as they are, or scaled and quantized again. A B that is
+// OWNED_BY_DML, as its zero points are if there are any, is packed once, at initialization.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -11,6 +12,7 @@
 #include "generated/ops/implementations.h"
 #include "kernels/gemm_integer.h"
 #include "ops/matrix_product.h"
+#include "ops/owned.h"
 #include "ops/program.h"
 
 namespace weft::ops {
@@ -69,12 +71,39 @@ struct Product {
   };
   IntegerGemmPlan plan;
   Matrix a, b;
+  bool packs_once;  // B, into persistent memory
+
+  template <class Op>
+  Product(const Op& op, const Matrix& a, const Matrix& b)
+      : plan(ProductSizes({op.a}, op.output), MatrixOf(op.a), MatrixOf(op.b)),
+        a(a),
+        b(b),
+        packs_once(IsOwned(op.b) && IsOwnedOrAbsent(op.b_zero_point)) {}
 
   void Run(const Bindings& bind, const IntegerSink& sink) const {
-    plan.Run(sink, bind.Input(a.slot) + a.offset, {a.zero.In(bind), a.zero.step},
-             bind.Input(b.slot) + b.offset, {b.zero.In(bind), b.zero.step}, bind.temporary);
+    const std::byte* first_a = bind.Input(a.slot) + a.offset;
+    const ZeroPoints a_zero = {a.zero.In(bind), a.zero.step};
+    if (packs_once)
+      plan.RunPacked(sink, first_a, a_zero, bind.persistent, bind.temporary);
+    else
+      plan.Run(sink, first_a, a_zero, bind.Input(b.slot) + b.offset, {b.zero.In(bind), b.zero.step},
+               bind.temporary);
   }
 };
+
+// `run` calls Product::Run.
+template <class Run>
+Program ProgramOf(const Product& product, Run run) {
+  const IntegerGemmPlan& plan = product.plan;
+  if (!product.packs_once) return {.run = std::move(run), .temporary_bytes = plan.scratch_bytes()};
+  return {
+      .run = std::move(run),
+      .temporary_bytes = plan.packed_scratch_bytes(),
+      .persistent_bytes = plan.packed_bytes(),
+      .prepare = [plan, b = product.b](const Bindings& bind) {
+        plan.PackB(bind.persistent, bind.Input(b.slot) + b.offset, {b.zero.In(bind), b.zero.step});
+      }};
+}
 
 // MATRIX_MULTIPLY_INTEGER.
 struct StoreWords {
@@ -149,20 +178,16 @@ Status Validate(const MatrixMultiplyInteger& op) {
 }
 
 Result<Program> Plan(const MatrixMultiplyInteger& op) {
-  const Product product = {
-      IntegerGemmPlan(ProductSizes({op.a}, op.output), MatrixOf(op.a), MatrixOf(op.b)),
-      {0, op.a.layout.offset, Numbers(op.a_zero_point, 1)},
-      {2, op.b.layout.offset, Numbers(op.b_zero_point, 3)}};
+  const Product product(op, {0, op.a.layout.offset, Numbers(op.a_zero_point, 1)},
+                        {2, op.b.layout.offset, Numbers(op.b_zero_point, 3)});
   const Place place(op.output);
   const int64_t any = 1 << 20;  // no kernel that depends on how many there are
   const StoreWords store = {
       place, PickKernel(4, {any, any, place.row_step, place.column_step, 4 * any, 4}, false).run};
-  return Program{.run =
-                     [product, store](const Bindings& bind) {
-                       const WordsTarget target = {&store, bind.Output(0)};
-                       product.Run(bind, {TakeWords, &target});
-                     },
-                 .temporary_bytes = product.plan.scratch_bytes()};
+  return ProgramOf(product, [product, store](const Bindings& bind) {
+    const WordsTarget target = {&store, bind.Output(0)};
+    product.Run(bind, {TakeWords, &target});
+  });
 }
 
 Status Validate(const QuantizedLinearMatrixMultiply& op) {
@@ -180,20 +205,16 @@ Status Validate(const QuantizedLinearMatrixMultiply& op) {
 }
 
 Result<Program> Plan(const QuantizedLinearMatrixMultiply& op) {
-  const Product product = {
-      IntegerGemmPlan(ProductSizes({op.a}, op.output), MatrixOf(op.a), MatrixOf(op.b)),
-      {0, op.a.layout.offset, Numbers(op.a_zero_point, 2)},
-      {3, op.b.layout.offset, Numbers(op.b_zero_point, 5)}};
+  const Product product(op, {0, op.a.layout.offset, Numbers(op.a_zero_point, 2)},
+                        {3, op.b.layout.offset, Numbers(op.b_zero_point, 5)});
   const Requantize by = {Place(op.output), Numbers(op.a_scale, 1), Numbers(op.b_scale, 4),
                          Numbers(op.output_scale, 6), Numbers(op.output_zero_point, 7)};
   const auto take =
       op.output.type == DataType::Int8 ? TakeQuantized<int8_t> : TakeQuantized<uint8_t>;
-  return Program{.run =
-                     [product, by, take](const Bindings& bind) {
-                       const RequantizeTarget target = {&by, &bind};
-                       product.Run(bind, {take, &target});
-                     },
-                 .temporary_bytes = product.plan.scratch_bytes()};
+  return ProgramOf(product, [product, by, take](const Bindings& bind) {
+    const RequantizeTarget target = {&by, &bind};
+    product.Run(bind, {take, &target});
+  });
 }
 
 }  // namespace weft::ops

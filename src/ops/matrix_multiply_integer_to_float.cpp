@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // MATRIX_MULTIPLY_INTEGER_TO_FLOAT: (A - AZeroPoint) * AScale and B likewise become float32 in
-// scratch memory, and their product, with the bias, a GEMM.
+// scratch memory, and their product, with the bias, a GEMM. A B that is OWNED_BY_DML, with all of
+// its numbers, becomes so once, at initialization, and is packed there unless the GEMM takes it
+// as it is.
 #include <optional>
 
 #include "base/error.h"
@@ -9,6 +11,7 @@
 #include "kernels/gemm_store.h"
 #include "ops/map_program.h"
 #include "ops/matrix_product.h"
+#include "ops/owned.h"
 #include "strided/map.h"
 
 namespace weft::ops {
@@ -104,18 +107,32 @@ Result<Program> Plan(const MatrixMultiplyIntegerToFloat& op) {
   const int64_t output_offset = op.output.layout.offset * size;
   const int64_t bias_offset = op.bias ? op.bias->layout.offset * size : 0;
   const uint64_t a_bytes = a.real.RequiredBytes(), b_bytes = b.real.RequiredBytes();
-  return Program{.run =
-                     [=, has_bias = op.bias.has_value()](const Bindings& bind) {
-                       std::byte* real_a = bind.temporary;
-                       std::byte* real_b = real_a + a_bytes;
-                       a.Run(bind, real_a);
-                       b.Run(bind, real_b);
-                       const ProductStore::Target target = {
-                           &store, bind.Output(0) + output_offset,
-                           has_bias ? bind.Input(6) + bias_offset : nullptr};
-                       plan.Run(ProductStore::SinkTo(target), real_a, real_b, real_b + b_bytes);
-                     },
-                 .temporary_bytes = a_bytes + b_bytes + plan.scratch_bytes()};
+  const bool once = IsOwned(op.b) && IsOwned(op.b_scale) && IsOwnedOrAbsent(op.b_zero_point);
+  const bool packs_once = once && !plan.is_of_dots();
+  const uint64_t packed_bytes = packs_once ? plan.packed_bytes() : 0;
+  Program program;
+  program.run = [=, has_bias = op.bias.has_value()](const Bindings& bind) {
+    std::byte* real_a = bind.temporary;
+    std::byte* rest = real_a + a_bytes;
+    a.Run(bind, real_a);
+    const ProductStore::Target target = {&store, bind.Output(0) + output_offset,
+                                         has_bias ? bind.Input(6) + bias_offset : nullptr};
+    const ProductSink sink = ProductStore::SinkTo(target);
+    if (packs_once) return plan.RunPacked(sink, real_a, bind.persistent, rest);
+    if (once) return plan.Run(sink, real_a, bind.persistent, rest);
+    b.Run(bind, rest);
+    plan.Run(sink, real_a, rest, rest + b_bytes);
+  };
+  program.temporary_bytes = a_bytes + (once ? 0 : b_bytes) +
+                            (packs_once ? plan.packed_scratch_bytes() : plan.scratch_bytes());
+  if (!once) return program;
+  program.persistent_bytes = packed_bytes + b_bytes;
+  program.prepare = [=](const Bindings& bind) {
+    std::byte* real_b = bind.persistent + packed_bytes;
+    b.Run(bind, real_b);
+    if (packs_once) plan.PackB(bind.persistent, real_b);
+  };
+  return program;
 }
 
 }  // namespace weft::ops

@@ -12,46 +12,14 @@
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
 #include "kernels/activation.h"
-#include "kernels/gemm.h"
 #include "ops/indexing.h"
+#include "ops/recurrent_product.h"
 #include "strided/copy.h"
 
 namespace weft::ops {
 namespace {
 
 constexpr int64_t kAlignedFloats = 16;  // a line of the cache
-
-// Strides that are never used may be anything.
-int64_t StepOf(const Layout& layout, int dim) {
-  return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
-}
-
-// c[m, n] = a[m, k] * b[k, n]. A `b` that is used several times in a run is packed before.
-class Product {
- public:
-  Product() = default;
-  Product(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix& b, int64_t uses)
-      : plan_(sizes, a, b), packs_(uses > 1) {}
-
-  uint64_t packed_bytes() const { return packs_ ? plan_.packed_bytes() : 0; }
-  uint64_t scratch_bytes() const { return plan_.scratch_bytes(); }
-
-  void Prepare(float* packed, const std::byte* b) const {
-    if (packs_) plan_.PackB(reinterpret_cast<std::byte*>(packed), b);
-  }
-  void Run(float* c, int64_t row_step, const std::byte* a, const std::byte* b, const float* packed,
-           float* scratch) const {
-    auto* bytes = reinterpret_cast<std::byte*>(scratch);
-    if (packs_)
-      plan_.RunPacked(c, row_step, a, reinterpret_cast<const std::byte*>(packed), bytes);
-    else
-      plan_.Run(c, row_step, a, b, bytes);
-  }
-
- private:
-  GemmPlan plan_;
-  bool packs_ = false;
-};
 
 // A tensor's elements, to or from packed float32 in temporary memory.
 struct PackedCopy {
@@ -65,6 +33,8 @@ class RecurrentPlan {
   RecurrentPlan(const RecurrentFields& fields, const Cell& cell);
 
   uint64_t temporary_bytes() const { return uint64_t(floats_ + kAlignedFloats) * sizeof(float); }
+  uint64_t persistent_bytes() const { return persistent_bytes_; }
+  void Prepare(const Bindings& bind) const;
   void Run(const Bindings& bind) const;
 
  private:
@@ -85,16 +55,17 @@ class RecurrentPlan {
   Cell cell_;
   std::vector<RowFunction> activations_;
 
-  TensorDesc input_, weight_, recurrence_;
+  TensorDesc input_;
   bool input_is_copied_ = false;
   int64_t block_steps_ = 1;  // whose input goes through one product
   bool has_inputs_ = true;
-  Product input_product_, state_product_, reset_product_;
+  RecurrentProduct input_product_, state_product_, reset_product_;
 
+  uint64_t persistent_bytes_ = 0;
   int64_t floats_ = 0;  // of temporary memory, with the areas below
   int64_t input_area_ = 0, bias_ = 0, peephole_ = 0, hidden_area_ = 0, cell_area_ = 0;
-  int64_t packed_weight_ = 0, packed_state_ = 0, packed_reset_ = 0, scratch_ = 0;
   int64_t input_share_ = 0, recurrent_ = 0, reset_area_ = 0, sequence_ = 0, lengths_ = 0;
+  int64_t scratch_ = 0;
   bool has_peephole_, has_cell_, has_sequence_, has_lengths_;
   std::vector<std::pair<int64_t, int64_t>> zeros_;  // areas to clear, with their floats
   std::vector<PackedCopy> inputs_, outputs_;
@@ -105,8 +76,8 @@ class RecurrentPlan {
 // What one direction works on.
 struct RecurrentPlan::Direction {
   float *hidden, *cell, *recurrent, *reset, *sequence, *scratch;
-  const float *bias, *peephole, *packed_state, *packed_reset;
-  const std::byte *state_weights, *reset_weights;  // of R
+  const float *bias, *peephole;
+  RecurrentProduct::Weights state_weights, reset_weights;  // of R
   const uint32_t* lengths;
   std::span<const RowFunction> activations;
 };
@@ -120,8 +91,6 @@ RecurrentPlan::RecurrentPlan(const RecurrentFields& fields, const Cell& cell)
       backward_(fields.direction == RecurrentNetworkDirection::Backward),
       cell_(cell),
       input_(*fields.input.desc),
-      weight_(*fields.weight.desc),
-      recurrence_(*fields.recurrence.desc),
       has_peephole_(fields.peephole.desc != nullptr),
       has_cell_(!fields.cell_single.field.empty()),
       has_sequence_(fields.sequence.desc != nullptr),
@@ -184,9 +153,6 @@ void RecurrentPlan::PlanProducts(const RecurrentFields& fields) {
   const GemmMatrix x = {input_.type, StepOf(input_.layout, batch_ > 1 ? 2 : 1),
                         StepOf(input_.layout, 3)};
   const GemmMatrix h = {DataType::Float32, hidden_, 1};
-  const auto transposed = [](const TensorDesc& weights) -> GemmMatrix {
-    return {weights.type, StepOf(weights.layout, 3), StepOf(weights.layout, 2)};
-  };
   constexpr int64_t kRows = 1024;  // enough to be fast, and little memory
   const int64_t columns = gates_ * hidden_, inputs = fields.inputs();
   const int64_t steps = std::max<int64_t>(steps_, 1);
@@ -196,21 +162,29 @@ void RecurrentPlan::PlanProducts(const RecurrentFields& fields) {
   input_share_ = TakeArea(block_steps_ * batch_ * columns);
   has_inputs_ = inputs > 0;
   if (has_inputs_)
-    input_product_ = {{block_steps_ * batch_, columns, inputs}, x, transposed(weight_), blocks};
+    input_product_ = {{block_steps_ * batch_, columns, inputs}, x, fields.weight, 0, blocks};
   else
     zeros_.emplace_back(input_share_, block_steps_ * batch_ * columns);
   const int64_t last = cell_.finish ? hidden_ : 0;  // columns of the second product
-  state_product_ = {{batch_, columns - last, hidden_}, h, transposed(recurrence_), steps_};
+  state_product_ = {{batch_, columns - last, hidden_}, h, fields.recurrence, 0, steps_};
   if (cell_.finish) {
-    reset_product_ = {{batch_, last, hidden_}, h, transposed(recurrence_), steps_};
+    reset_product_ = {{batch_, last, hidden_}, h, fields.recurrence, columns - last, steps_};
     reset_area_ = TakeArea(batch_ * hidden_);
     zeros_.emplace_back(reset_area_, batch_ * hidden_);  // sequences of length 0 leave it so
   }
-  packed_weight_ = TakeBytes(input_product_.packed_bytes());
-  packed_state_ = TakeBytes(state_product_.packed_bytes());
-  packed_reset_ = TakeBytes(reset_product_.packed_bytes());
+  for (RecurrentProduct* product : {&input_product_, &state_product_, &reset_product_}) {
+    const uint64_t kept = product->persistent_bytes();
+    product->PlacePacked(kept > 0 ? int64_t(persistent_bytes_)
+                                  : 4 * TakeBytes(product->temporary_bytes()));
+    persistent_bytes_ += kept;
+  }
   scratch_ = TakeBytes(std::max({input_product_.scratch_bytes(), state_product_.scratch_bytes(),
                                  reset_product_.scratch_bytes()}));
+}
+
+void RecurrentPlan::Prepare(const Bindings& bind) const {
+  for (const RecurrentProduct* product : {&input_product_, &state_product_, &reset_product_})
+    product->Keep(bind);
 }
 
 void RecurrentPlan::Run(const Bindings& bind) const {
@@ -233,18 +207,8 @@ void RecurrentPlan::Run(const Bindings& bind) const {
 }
 
 void RecurrentPlan::RunDirection(const Bindings& bind, float* memory, int direction) const {
-  const auto element = [&](const TensorDesc& tensor, const std::byte* data, int64_t offset) {
-    return data + (tensor.layout.offset + offset) * (SizeBits(tensor.type) / 8);
-  };
-  const std::byte* weight = element(weight_, bind.Input(1), direction * StepOf(weight_.layout, 1));
-  const std::byte* recurrence =
-      element(recurrence_, bind.Input(2), direction * StepOf(recurrence_.layout, 1));
-  const std::byte* last_gate = element(recurrence_, bind.Input(2),
-                                       direction * StepOf(recurrence_.layout, 1) +
-                                           (gates_ - 1) * hidden_ * StepOf(recurrence_.layout, 2));
-  input_product_.Prepare(memory + packed_weight_, weight);
-  state_product_.Prepare(memory + packed_state_, recurrence);
-  reset_product_.Prepare(memory + packed_reset_, last_gate);
+  auto* const bytes = reinterpret_cast<std::byte*>(memory);
+  const auto input_weights = input_product_.Prepare(bind, bytes, direction);
   const int64_t state = direction * batch_ * hidden_;
   const size_t activations = activations_.size() / size_t(directions_);
   const Direction at = {
@@ -256,14 +220,13 @@ void RecurrentPlan::RunDirection(const Bindings& bind, float* memory, int direct
       .scratch = memory + scratch_,
       .bias = memory + bias_ + direction * 2 * gates_ * hidden_,
       .peephole = has_peephole_ ? memory + peephole_ + direction * 3 * hidden_ : nullptr,
-      .packed_state = memory + packed_state_,
-      .packed_reset = memory + packed_reset_,
-      .state_weights = recurrence,
-      .reset_weights = last_gate,
+      .state_weights = state_product_.Prepare(bind, bytes, direction),
+      .reset_weights = reset_product_.Prepare(bind, bytes, direction),
       .lengths = has_lengths_ ? reinterpret_cast<uint32_t*>(memory + lengths_) : nullptr,
       .activations = std::span(activations_).subspan(size_t(direction) * activations, activations)};
   const std::byte* input =
       input_is_copied_ ? reinterpret_cast<std::byte*>(memory + input_area_) : bind.Input(0);
+  const int64_t input_bytes = SizeBits(input_.type) / 8;
   const bool backward = backward_ || direction == 1;
   const int64_t blocks = (steps_ + block_steps_ - 1) / block_steps_, columns = gates_ * hidden_;
   float* share = memory + input_share_;
@@ -272,8 +235,10 @@ void RecurrentPlan::RunDirection(const Bindings& bind, float* memory, int direct
     const int64_t end = std::min(begin + block_steps_, steps_);
     const int64_t first = end - block_steps_;  // the last block reaches back into the one before
     if (has_inputs_)
-      input_product_.Run(share, columns, element(input_, input, first * StepOf(input_.layout, 1)),
-                         weight, memory + packed_weight_, memory + scratch_);
+      input_product_.Run(
+          share, columns,
+          input + (input_.layout.offset + first * StepOf(input_.layout, 1)) * input_bytes,
+          input_weights, at.scratch);
     for (int64_t j = 0; j < end - begin; ++j) {
       const int64_t step = backward ? end - 1 - j : begin + j;
       RunStep(at, step, share + (step - first) * batch_ * columns);
@@ -296,14 +261,13 @@ void RecurrentPlan::RunStep(const Direction& at, int64_t step, const float* inpu
   };
   const auto lasts = [&](int64_t i) { return at.lengths == nullptr || step < at.lengths[i]; };
   state_product_.Run(at.recurrent, columns, reinterpret_cast<std::byte*>(at.hidden),
-                     at.state_weights, at.packed_state, at.scratch);
+                     at.state_weights, at.scratch);
   if (cell_.finish) {
     ForEachRow([&](int64_t i) {
       if (lasts(i)) cell_.update(row(i));
     });
     reset_product_.Run(at.recurrent + columns - hidden_, columns,
-                       reinterpret_cast<std::byte*>(at.reset), at.reset_weights, at.packed_reset,
-                       at.scratch);
+                       reinterpret_cast<std::byte*>(at.reset), at.reset_weights, at.scratch);
   }
   const CellFunction& last = cell_.finish ? cell_.finish : cell_.update;
   ForEachRow([&](int64_t i) {
@@ -332,7 +296,10 @@ void RecurrentPlan::ForEachRow(const Body& body) const {
 Program RecurrentProgram(const RecurrentFields& fields, const Cell& cell) {
   const RecurrentPlan plan(fields, cell);
   Program program = {.run = [plan](const Bindings& bind) { plan.Run(bind); },
-                     .temporary_bytes = plan.temporary_bytes()};
+                     .temporary_bytes = plan.temporary_bytes(),
+                     .persistent_bytes = plan.persistent_bytes()};
+  if (program.persistent_bytes > 0)
+    program.prepare = [plan](const Bindings& bind) { plan.Prepare(bind); };
   if (fields.lengths.desc != nullptr)
     program.check_values = IndexCheck({.op = fields.op,
                                        .field = "InputTensor",

@@ -276,6 +276,25 @@ TEST(GraphRewrite, ConstantWeightsArePreparedOnce) {
   ExpectSame(net.desc, {Numbers(128, 1)}, {128}, 1);
 }
 
+// DirectML lets nobody own them, but their graph does.
+TEST(GraphRewrite, ConstantRecurrentWeightsArePreparedOnce) {
+  const TensorDesc input(DataType::Float32, {1, 9, 2, 16}), state(DataType::Float32, {1, 1, 2, 16});
+  const TensorDesc weights(DataType::Float32, {1, 1, 64, 16});
+  Network net;
+  net.Constant(Numbers(1024, 9));
+  net.Constant(Numbers(1024, 8));
+  net.Add(Lstm{.input = input,
+               .weight = weights,
+               .recurrence = weights,
+               .output_single = state,
+               .activation_descs = {ActivationSigmoid{}, ActivationTanh{}, ActivationTanh{}}},
+          {In(0), Of(0), Of(1)});
+  net.Output(2, 1);
+  EXPECT_EQ(Compiled(net.desc).persistent_bytes(), 2 * 64 * 16 * sizeof(float));
+  EXPECT_EQ(Compiled(net.desc, true).persistent_bytes(), 0u);
+  ExpectSame(net.desc, {Numbers(288, 1)}, {32}, 1);
+}
+
 TEST(GraphRewrite, OneResultForTwoOutputs) {
   const TensorDesc gaps(DataType::Float32, {2, 3}, {5, 1});
   const TensorDesc packed(DataType::Float32, {2, 3});

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Tensors that are OWNED_BY_DML never change: what is made of them alone is made once, by
+// Program::prepare.
+#pragma once
+
+#include <optional>
+
+#include "weft/tensor.h"
+
+namespace weft::ops {
+
+inline bool IsOwned(const TensorDesc& tensor) { return tensor.flags == TensorFlags::OwnedByDml; }
+inline bool IsOwnedOrAbsent(const std::optional<TensorDesc>& tensor) {
+  return !tensor || IsOwned(*tensor);
+}
+
+}  // namespace weft::ops
