@@ -237,24 +237,26 @@ def lstm(batch, steps, width):
         return np.ascontiguousarray(np.concatenate([parts[gate] for gate in order]))
 
     def jobs(weft, native):
-        activation = lambda kind: (f"ACTIVATION_{kind}", {})
-        fields = {"ActivationDescs": [activation("SIGMOID"), activation("TANH"), activation("TANH")],
-                  "Direction": "FORWARD", "ClipThreshold": 0, "UseClipThreshold": False,
-                  "CoupleInputForget": False}
-        tensors = {"InputTensor": x.reshape(1, steps, batch, width),
-                   "WeightTensor": reordered(weights, "iofc").reshape(1, 1, 4 * width, width),
-                   "RecurrenceTensor": reordered(recurrence, "iofc").reshape(1, 1, 4 * width, width),
-                   "BiasTensor": np.concatenate([reordered(bias, "iofc"), reordered(more_bias, "iofc")])
-                   .reshape(1, 1, 1, -1),
-                   "OutputSequenceTensor": out}
-        operator = compiled(weft, "LSTM", fields, tensors)
-        inputs = [array for name, array in tensors.items() if not name.startswith("Output")]
+        activations = [(f"ACTIVATION_{kind}", {}) for kind in ("SIGMOID", "TANH", "TANH")]
+        tensors = [x.reshape(1, steps, batch, width),
+                   reordered(weights, "iofc").reshape(1, 1, 4 * width, width),
+                   reordered(recurrence, "iofc").reshape(1, 1, 4 * width, width),
+                   np.concatenate([reordered(bias, "iofc"), reordered(more_bias, "iofc")])
+                   .reshape(1, 1, 1, -1)]
+        # These cannot be owned, so they are constants of a graph: packed beforehand all the same.
+        graph = weft.GraphBuilder()
+        given, *constants = tensors
+        sequence, _, _ = weft.lstm(graph.input("float32", given.shape), *constants,
+                                   activation_descs=activations, direction="FORWARD",
+                                   clip_threshold=0, use_clip_threshold=False,
+                                   couple_input_forget=False)
+        operator = graph.compile(sequence)
         source = torch.from_numpy(x)
         work = {"kind": "lstm", "batch": batch, "steps": steps, "width": width}
-        given = [x, np.ascontiguousarray(weights.T), np.ascontiguousarray(recurrence.T),
-                 bias + more_bias, by_hand]
-        return [("Weft", lambda: operator(*inputs, out=[out, None, None]), lambda: out[:, 0]),
-                ("oneDNN", native.job("oneDNN", work, given), lambda: by_hand),
+        theirs = [x, np.ascontiguousarray(weights.T), np.ascontiguousarray(recurrence.T),
+                  bias + more_bias, by_hand]
+        return [("Weft", lambda: operator(given, out=out), lambda: out[:, 0]),
+                ("oneDNN", native.job("oneDNN", work, theirs), lambda: by_hand),
                 ("PyTorch", lambda: net(source), lambda: net(source)[0].numpy())]
 
     return Case(f"lstm, batch {batch}, {steps} steps, {width} wide", 16 * batch * steps * width ** 2,
