@@ -50,7 +50,7 @@ Layout ChannelsLast(const Sizes& sizes) {
   int64_t step = sizes[1];
   for (int dim = sizes.rank() - 1; dim >= 2; step *= sizes[dim--]) layout.strides[dim] = step;
   layout.strides[0] = step;
-  return layout;
+  return WithUsualStrides(layout);
 }
 
 class Regions {

@@ -173,12 +173,14 @@ std::vector<TensorSlot> SlotsOf(const std::vector<TensorDesc>& descs, bool outpu
 }
 
 Status Rewrite(Graph& graph, const CompileOptions& options) {
+  WriteStridesAlike(graph);
   WEFT_RETURN_IF_ERROR(FoldConstants(graph, options));
   RemoveCopies(graph, options);
   FuseIntoProducers(graph);
   JoinInPlace(graph);
   ChooseLayouts(graph);
   OwnConstants(graph);
+  FuseSums(graph);
   return Ok();
 }
 

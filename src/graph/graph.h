@@ -46,6 +46,7 @@ struct Node {
   std::vector<ValueId> inputs = {};   // by slot; kNone where the tensor is absent
   std::vector<ValueId> outputs = {};  // … or nobody wants it
   std::vector<TensorDesc*> input_descs = {}, output_descs = {};  // in op; null where absent
+  std::shared_ptr<TensorDesc> addend = nullptr;                  // of a convolution: one more input
   bool is_done = false;  // somebody else does its work, or nobody wants it
 
   void FindDescs();  // after tensors came or went

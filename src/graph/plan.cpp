@@ -4,6 +4,7 @@
 #include "graph/plan.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <optional>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "device/compiled_operator.h"
 #include "graph/element_chain.h"
 #include "graph/memory_plan.h"
+#include "ops/convolution_sum.h"
 #include "weft/schema.h"
 
 namespace weft::graph {
@@ -46,10 +48,19 @@ class Planner {
 
   Status PlanNodes() {
     programs_.resize(graph_.nodes.size());
+    adds_in_place_.resize(graph_.nodes.size());
     group_.resize(graph_.nodes.size());
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {
       group_[i] = NodeId(i);
       if (graph_.nodes[i].is_done) continue;
+      if (graph_.nodes[i].addend) {
+        auto sum =
+            ops::PlanConvolutionSum(graph_.nodes[i].op.As<Convolution>(), *graph_.nodes[i].addend);
+        assert(sum && "FuseSums asked before");
+        programs_[i] = std::move(sum->program);
+        adds_in_place_[i] = sum->in_place;
+        continue;
+      }
       Result<Program> program = PlanChecked(graph_.nodes[i].op, options_.operators);
       if (!program)
         return Fail(program.error().code, "graph: node {}: {}", graph_.nodes[i].name,
@@ -116,6 +127,9 @@ class Planner {
     }
     if ((step.program.element_wise || Info(node.op.type()).in_place) && node.outputs.size() == 1)
       MayTakeInput(node.outputs[0], OperandOf(*node.output_descs[0]), sources);
+    // oneDNN reads the image all the time, so that must be another.
+    if (adds_in_place_[size_t(id)] && std::ranges::count(node.inputs, node.inputs.back()) == 1)
+      MayTakeInput(node.outputs[0], OperandOf(*node.output_descs[0]), {sources.back()});
     for (size_t i = 0; i < node.outputs.size(); ++i) {
       if (node.output_descs[i] == nullptr) continue;
       step.layouts.push_back(ToString(*node.output_descs[i]));
@@ -306,7 +320,8 @@ class Planner {
   const GraphOptions& options_;
   std::vector<std::pair<ValueId, ValueId>> in_place_;  // source, result: if the source ends there
   std::vector<Program> programs_;
-  std::vector<NodeId> group_;               // of each node: its own, or the last node of another's
+  std::vector<bool> adds_in_place_;  // of each node: its result best takes its addend's memory
+  std::vector<NodeId> group_;        // of each node: its own, or the last node of another's
   std::vector<std::vector<NodeId>> links_;  // of each group
   std::map<ValueId, Stored> stored_;
   std::vector<Stored> dropped_;

@@ -7,6 +7,10 @@
 
 namespace weft::graph {
 
+// Tensors that lie alike get the same strides, also where dimensions of size 1 leave a choice.
+void WriteStridesAlike(Graph& graph);
+Layout WithUsualStrides(Layout layout);
+
 // Nodes of constants alone are run now, and become constants.
 Status FoldConstants(Graph& graph, const CompileOptions& options);
 
@@ -24,5 +28,8 @@ void OwnConstants(Graph& graph);
 
 // Tensors between operators that mind no layout, among them a convolution, have channels last.
 void ChooseLayouts(Graph& graph);
+
+// Sums go into the convolution before them, where that is faster in the layouts there are.
+void FuseSums(Graph& graph);
 
 }  // namespace weft::graph
