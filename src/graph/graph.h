@@ -47,7 +47,8 @@ struct Node {
   std::vector<ValueId> outputs = {};  // … or nobody wants it
   std::vector<TensorDesc*> input_descs = {}, output_descs = {};  // in op; null where absent
   std::shared_ptr<TensorDesc> addend = nullptr;                  // of a convolution: one more input
-  bool is_done = false;  // somebody else does its work, or nobody wants it
+  bool is_border = false;  // of a padding: what it surrounds is written by somebody else
+  bool is_done = false;    // somebody else does its work, or nobody wants it
 
   void FindDescs();  // after tensors came or went
 };

@@ -15,6 +15,7 @@
 #include "graph/element_chain.h"
 #include "graph/memory_plan.h"
 #include "ops/convolution_sum.h"
+#include "ops/padding_border.h"
 #include "weft/schema.h"
 
 namespace weft::graph {
@@ -53,21 +54,27 @@ class Planner {
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {
       group_[i] = NodeId(i);
       if (graph_.nodes[i].is_done) continue;
-      if (graph_.nodes[i].addend) {
-        auto sum =
-            ops::PlanConvolutionSum(graph_.nodes[i].op.As<Convolution>(), *graph_.nodes[i].addend);
-        assert(sum && "FuseSums asked before");
-        programs_[i] = std::move(sum->program);
-        adds_in_place_[i] = sum->in_place;
-        continue;
-      }
-      Result<Program> program = PlanChecked(graph_.nodes[i].op, options_.operators);
+      Result<Program> program = PlanNode(graph_.nodes[i]);
       if (!program)
         return Fail(program.error().code, "graph: node {}: {}", graph_.nodes[i].name,
                     program.error().message);
       programs_[i] = *std::move(program);
     }
     return Ok();
+  }
+
+  Result<Program> PlanNode(const Node& node) {
+    if (node.addend) {
+      auto sum = ops::PlanConvolutionSum(node.op.As<Convolution>(), *node.addend);
+      assert(sum && "FuseSums asked before");
+      adds_in_place_[size_t(&node - graph_.nodes.data())] = sum->in_place;
+      return std::move(sum->program);
+    }
+    if (node.is_border)
+      return ops::PlanPaddingBorder(node.op.type() == OperatorType::Padding
+                                        ? ops::AsPadding1(node.op.As<Padding>())
+                                        : node.op.As<Padding1>());
+    return PlanChecked(node.op, options_.operators);
   }
 
   // From the last node to the first: one whose result only one group reads, as it is written, joins

@@ -19,6 +19,15 @@ void RemoveCopies(Graph& graph, const CompileOptions& options);
 
 // What is joined is written into the joined tensor by those who compute it.
 void JoinInPlace(Graph& graph);
+// Whether one node computes the piece and all readers take it as it is written.
+bool CanMove(Graph& graph, ValueId piece);
+// That node writes it, and those readers read it, in a place of the whole.
+void Move(Graph& graph, ValueId piece, ValueId whole, const Layout& place);
+
+// Convolutions pad with zeros themselves.
+void PadInConvolutions(Graph& graph);
+// What is padded is written into the padded tensor by whoever computes it, in the layouts chosen.
+void PadInPlace(Graph& graph, const CompileOptions& options);
 
 // Sums become GEMM's C; activations go into the operator before them.
 void FuseIntoProducers(Graph& graph);
