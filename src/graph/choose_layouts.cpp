@@ -34,6 +34,7 @@ bool MindsNoLayout(OperatorType type) {
     case OperatorType::Resample2:
     case OperatorType::Resample3:
     case OperatorType::ValueScale2D:
+    case OperatorType::Cast:
     case OperatorType::Padding:
     case OperatorType::Padding1: return true;
     default: {

@@ -144,6 +144,28 @@ TEST(GraphInPlace, WhatLiesOtherwise) {
   ExpectLeast(other, 800, 800);
 }
 
+// Elements of another type, but of the same size, are converted where they lie.
+TEST(GraphInPlace, Conversions) {
+  const TensorDesc whole(DataType::Int32, {1, 1, 10, 10});
+  Network net;
+  net.Add(kSoftmax, {In(0)});
+  net.Add(
+      ElementWiseIdentity{.input = kSquare, .output = kSquare, .scale_bias = ScaleBias{1000, -50}},
+      {Of(0)});
+  net.Add(Cast{.input = kSquare, .output = whole}, {Of(1)});
+  net.Add(Tile{.input = whole, .output = whole, .repeats = {1, 1, 1, 1}}, {Of(2)});
+  net.Add(Cast{.input = whole, .output = kSquare}, {Of(3)});
+  net.Add(kSoftmax, {Of(4)});
+  net.Output(5);
+  EXPECT_EQ(test::StepsOf(Compiled(net.desc)), 5u);
+  ExpectLeast(net, 800, 800);
+  EXPECT_NE(Compiled(net.desc).Explain().find("  reads temporary [0, 400)\n"
+                                              "  writes temporary [0, 400) as " +
+                                              ToString(whole)),
+            std::string::npos)
+      << Compiled(net.desc).Explain();
+}
+
 // Running sums go along a line, one after the other: in place, too.
 TEST(GraphInPlace, RunningSums) {
   Network net;

@@ -30,7 +30,8 @@ const ActivationSoftmax1 kSoftmax = {.input = kPadded, .output = kPadded, .axes 
 
 Convolution Convolve(const TensorDesc& input, int64_t channels, std::vector<uint32_t> start,
                      std::vector<uint32_t> end) {
-  const Sizes sizes = {1, channels, input.sizes()[2] - 2 + int64_t(start[0] + end[0]),
+  const Sizes sizes = {input.sizes()[0], channels,
+                       input.sizes()[2] - 2 + int64_t(start[0] + end[0]),
                        input.sizes()[3] - 2 + int64_t(start[1] + end[1])};
   return {.input = input,
           .filter = {DataType::Float32, {channels, input.sizes()[1], 3, 3}},
@@ -118,9 +119,10 @@ TEST(GraphPadding, WhatConvolutionsDoNotDo) {
                       .start_padding = {0, 0, 1, 0},
                       .end_padding = {0, 0, 0, 1}},
               {In(0)});
-  weights.Add(convolution, {In(1), Of(0)});
+  // Images of the same sizes as the weights.
+  weights.Add(Convolve({DataType::Float32, {4, 3, 3, 3}}, 4, {0, 0}, {0, 0}), {In(1), Of(0)});
   weights.Output(1);
-  ExpectSame(weights, {48, kPaddedSize}, {size}, 2);
+  ExpectSame(weights, {48, 108}, {16}, 2);
 }
 
 // The function's result is written where it belongs, and the padding writes what is around it.

@@ -81,6 +81,44 @@ TEST(GraphRewrite, ElementWiseOfOtherTypes) {
   ExpectSame(net.desc, {Numbers(kRowSize, 5), Numbers(kRowSize, 6)}, {kRowSize}, 1);
 }
 
+// Types change inside a chain: whole numbers of 8, 16 and 64 bits, float16 and float64 between
+// float32.
+TEST(GraphRewrite, ConversionsInAChain) {
+  Network net;
+  uint32_t last = net.Add(Unary<ActivationSigmoid>(), {In(0)});
+  DataType now = DataType::Float32;
+  for (const DataType type :
+       {DataType::Float16, DataType::Float64, DataType::Float32, DataType::Int64, DataType::Int8,
+        DataType::UInt16, DataType::Float32}) {
+    const TensorDesc from(now, kRow.sizes()), to(type, kRow.sizes());
+    last = net.Add(Cast{.input = from, .output = to}, {Of(last)});
+    if (type == DataType::Float32)
+      last = net.Add(
+          ElementWiseIdentity{.input = kRow, .output = kRow, .scale_bias = ScaleBias{100, 0.5f}},
+          {Of(last)});
+    now = type;
+  }
+  net.Add(ElementWiseAdd{.a = kRow, .b = kRow, .output = kRow}, {Of(last), In(1)});
+  net.Output(uint32_t(net.desc.nodes.size()) - 1);
+  ExpectSame(net.desc, {Numbers(kRowSize, 5), Numbers(kRowSize, 6)}, {kRowSize}, 1);
+}
+
+// A copy into another layout at the end: the chain writes there. Between equal types CAST is one.
+TEST(GraphRewrite, CopiesInAChain) {
+  const TensorDesc across(DataType::Float32, {1, 1, 3, 100}, {300, 300, 1, 3});
+  for (const bool casts : {false, true}) {
+    Network net;
+    net.Add(Unary<ElementWiseExp>(), {In(0)}, "exp");
+    if (casts)
+      net.Add(Cast{.input = kRow, .output = across}, {Of(0)}, "copy");
+    else
+      net.Add(ElementWiseIdentity{.input = kRow, .output = across}, {Of(0)}, "copy");
+    net.Output(1);
+    ExpectSame(net.desc, {Numbers(kRowSize, 5)}, {kRowSize}, 1);
+    EXPECT_EQ(Compiled(net.desc).temporary_bytes(), 0u);
+  }
+}
+
 // More than a chain holds.
 TEST(GraphRewrite, LongElementWiseChain) {
   Network net;
