@@ -108,7 +108,7 @@ class WEFT_API CompiledGraph {
   std::string ToDot() const;
 
   // Bytes of temporary memory that no order of these steps could do without: the largest sum of
-  // tensors that are needed at one time.
+  // tensors that are needed at one time, those in one place counted once.
   uint64_t least_temporary_bytes() const;
 
   struct State;  // src/graph/compiled_graph.h

@@ -34,6 +34,7 @@ bool MindsNoLayout(OperatorType type) {
     case OperatorType::Resample2:
     case OperatorType::Resample3:
     case OperatorType::ValueScale2D:
+    case OperatorType::Cast:
     case OperatorType::Padding:
     case OperatorType::Padding1: return true;
     default: {
@@ -50,7 +51,7 @@ Layout ChannelsLast(const Sizes& sizes) {
   int64_t step = sizes[1];
   for (int dim = sizes.rank() - 1; dim >= 2; step *= sizes[dim--]) layout.strides[dim] = step;
   layout.strides[0] = step;
-  return layout;
+  return WithUsualStrides(layout);
 }
 
 class Regions {

@@ -173,12 +173,16 @@ std::vector<TensorSlot> SlotsOf(const std::vector<TensorDesc>& descs, bool outpu
 }
 
 Status Rewrite(Graph& graph, const CompileOptions& options) {
+  WriteStridesAlike(graph);
   WEFT_RETURN_IF_ERROR(FoldConstants(graph, options));
   RemoveCopies(graph, options);
+  PadInConvolutions(graph);
   FuseIntoProducers(graph);
   JoinInPlace(graph);
   ChooseLayouts(graph);
   OwnConstants(graph);
+  FuseSums(graph);
+  PadInPlace(graph, options);
   return Ok();
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "graph/rewrite.h"
+#include "ops/convolution_sum.h"
 #include "weft/operators.h"
 #include "weft/schema.h"
 
@@ -57,6 +58,12 @@ class Fuser {
       }
   }
 
+  // Once layouts are chosen. An activation that follows a sum then follows the convolution.
+  void RunSums() {
+    for (size_t i = 0; i < graph_.nodes.size(); ++i)
+      if (!graph_.nodes[i].is_done && AddToConvolution(NodeId(i))) FuseNext(NodeId(i));
+  }
+
  private:
   // The one reader of a node's first output, if it reads it as it is written.
   std::optional<Use> OnlyReader(const Node& node) {
@@ -79,30 +86,70 @@ class Fuser {
     const std::optional<Use> reader = OnlyReader(node);
     if (!reader) return false;
     if (FuseSum(id, *reader)) return true;
-    const auto activation = AsActivation(graph_.node(reader->node).op);
+    const Node& next = graph_.node(reader->node);
+    const auto activation = AsActivation(next.op);
     if (!activation || !CanFuse(node.op, *activation)) return false;
+    // An addend lies as the output does.
+    if (node.addend && !SameTensor(*next.output_descs[0], *node.output_descs[0])) return false;
     Absorb(id, reader->node);
     MemberOf<std::optional<FusedActivation>>(node.op.mutable_data(), *field) = activation;
     return true;
   }
 
-  // GEMM without C, and a sum of its result and something that is there before it.
+  // What a sum adds to the result of a node, if it is there before that.
+  struct Summand {
+    ValueId value;
+    TensorDesc desc;
+    std::optional<FusedActivation> activation;  // of the sum
+  };
+  std::optional<Summand> SummandFor(NodeId id, const Use& reader) const {
+    const Node& sum = graph_.node(reader.node);
+    const bool is_activated = sum.op.type() == OperatorType::ElementWiseAdd1;
+    if (!is_activated && sum.op.type() != OperatorType::ElementWiseAdd) return std::nullopt;
+    const auto other = size_t(1 - reader.input);
+    const Value& added = graph_.value(sum.inputs[other]);
+    if (added.is_joined || added.producer > id) return std::nullopt;
+    const TensorDesc& desc = *sum.input_descs[other];
+    Summand summand = {sum.inputs[other], TensorDesc(desc.type, desc.layout), {}};
+    if (is_activated) summand.activation = sum.op.As<ElementWiseAdd1>().fused_activation;
+    return summand;
+  }
+
+  // GEMM without C.
   bool FuseSum(NodeId id, const Use& reader) {
     Node& node = graph_.node(id);
-    const Node& sum = graph_.node(reader.node);
-    if (node.op.type() != OperatorType::Gemm || node.op.As<Gemm>().c ||
-        sum.op.type() != OperatorType::ElementWiseAdd)
-      return false;
-    const int other = 1 - reader.input;
-    const ValueId added = sum.inputs[size_t(other)];
-    if (graph_.value(added).is_joined || graph_.value(added).producer > id) return false;
-    const TensorDesc& c = *sum.input_descs[size_t(other)];
+    if (node.op.type() != OperatorType::Gemm || node.op.As<Gemm>().c) return false;
+    const std::optional<Summand> summand = SummandFor(id, reader);
+    if (!summand) return false;
     auto& gemm = *static_cast<Gemm*>(node.op.mutable_data());
-    gemm.c = TensorDesc(c.type, c.layout);
+    gemm.c = summand->desc;
     gemm.beta = 1;
+    gemm.fused_activation = summand->activation;
     node.FindDescs();
     Absorb(id, reader.node);
-    graph_.SetReader({id, 2}, added);
+    graph_.SetReader({id, 2}, summand->value);
+    return true;
+  }
+
+  bool AddToConvolution(NodeId id) {
+    Node& node = graph_.node(id);
+    if (node.op.type() != OperatorType::Convolution ||
+        node.op.As<Convolution>().fused_activation.has_value())
+      return false;
+    const std::optional<Use> reader = OnlyReader(node);
+    if (!reader) return false;
+    const std::optional<Summand> summand = SummandFor(id, *reader);
+    if (!summand || !SameTensor(*graph_.node(reader->node).output_descs[0], *node.output_descs[0]))
+      return false;
+    Convolution activated = node.op.As<Convolution>();
+    activated.fused_activation = summand->activation;
+    if (!ops::PlanConvolutionSum(activated, summand->desc)) return false;
+    static_cast<Convolution*>(node.op.mutable_data())->fused_activation = summand->activation;
+    node.addend = std::make_shared<TensorDesc>(summand->desc);
+    node.inputs.push_back(kNone);
+    node.FindDescs();
+    Absorb(id, reader->node);
+    graph_.SetReader({id, int(node.inputs.size()) - 1}, summand->value);
     return true;
   }
 
@@ -129,5 +176,6 @@ class Fuser {
 }  // namespace
 
 void FuseIntoProducers(Graph& graph) { Fuser(graph).Run(); }
+void FuseSums(Graph& graph) { Fuser(graph).RunSums(); }
 
 }  // namespace weft::graph

@@ -20,6 +20,7 @@ std::vector<TensorDesc*> DescsOf(const std::vector<TensorSlot>& slots) {
 
 void Node::FindDescs() {
   input_descs = DescsOf(InputSlots(op));
+  if (addend) input_descs.push_back(addend.get());
   output_descs = DescsOf(OutputSlots(op));
 }
 

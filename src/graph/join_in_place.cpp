@@ -9,9 +9,7 @@
 #include "weft/operators.h"
 
 namespace weft::graph {
-namespace {
 
-// Whether one node computes the piece and all readers take it as it is written.
 bool CanMove(Graph& graph, ValueId piece) {
   const Value& value = graph.value(piece);
   if (!value.IsBetweenNodes() || value.is_joined) return false;
@@ -20,13 +18,6 @@ bool CanMove(Graph& graph, ValueId piece) {
     const TensorDesc& read = *graph.node(use.node).input_descs[size_t(use.input)];
     return read.layout == written.layout && read.type == written.type;
   });
-}
-
-bool AllCanMove(Graph& graph, const std::vector<ValueId>& pieces) {
-  std::vector<ValueId> sorted = pieces;
-  std::ranges::sort(sorted);
-  return std::ranges::adjacent_find(sorted) == sorted.end() &&
-         std::ranges::all_of(pieces, [&](ValueId piece) { return CanMove(graph, piece); });
 }
 
 void Move(Graph& graph, ValueId piece, ValueId whole, const Layout& place) {
@@ -39,6 +30,15 @@ void Move(Graph& graph, ValueId piece, ValueId whole, const Layout& place) {
     *graph.node(use.node).input_descs[size_t(use.input)] = desc;
     graph.SetReader(use, whole);
   }
+}
+
+namespace {
+
+bool AllCanMove(Graph& graph, const std::vector<ValueId>& pieces) {
+  std::vector<ValueId> sorted = pieces;
+  std::ranges::sort(sorted);
+  return std::ranges::adjacent_find(sorted) == sorted.end() &&
+         std::ranges::all_of(pieces, [&](ValueId piece) { return CanMove(graph, piece); });
 }
 
 }  // namespace

@@ -87,6 +87,28 @@ std::vector<size_t> Sorted(std::span<const Lifetime> lifetimes, auto less) {
   return order;
 }
 
+// Those that take each other's memory are one, from the first one's begin to the last one's end.
+struct Merged {
+  std::vector<Lifetime> lifetimes;
+  std::vector<size_t> index;  // of each one before
+};
+
+Merged Merge(std::span<const Lifetime> lifetimes) {
+  Merged merged{.index = std::vector<size_t>(lifetimes.size())};
+  for (const size_t i :
+       Sorted(lifetimes, [](const auto&a, const auto&b) { return a.first < b.first; })) {
+    const Lifetime& life = lifetimes[i];
+    if (life.takes) {
+      merged.index[i] = merged.index[*life.takes];
+      merged.lifetimes[merged.index[i]].last = life.last;
+    } else {
+      merged.index[i] = merged.lifetimes.size();
+      merged.lifetimes.push_back(life);
+    }
+  }
+  return merged;
+}
+
 MemoryPlan StepByStep(std::span<const Lifetime> lifetimes) {
   MemoryPlan plan{.offsets = std::vector<uint64_t>(lifetimes.size())};
   const auto begins = Sorted(lifetimes, [](const auto& a, const auto& b) {
@@ -128,21 +150,25 @@ MemoryPlan LargestFirst(std::span<const Lifetime> lifetimes) {
 
 }  // namespace
 
-std::optional<MemoryPlan> PlanMemory(std::span<const Lifetime> lifetimes) {
+std::optional<MemoryPlan> PlanMemory(std::span<const Lifetime> all) {
+  const auto [lifetimes, index] = Merge(all);
   uint64_t total = 0;
   for (const Lifetime& lifetime : lifetimes)
     if (lifetime.bytes > UINT64_MAX - uint64_t(kLineBytes) ||
         __builtin_add_overflow(total, RoundUp(lifetime.bytes), &total))
       return std::nullopt;
-  MemoryPlan plan = StepByStep(lifetimes);
-  if (lifetimes.size() > kFew) return plan;
-  MemoryPlan other = LargestFirst(lifetimes);
-  return other.bytes < plan.bytes ? other : plan;
+  MemoryPlan best = StepByStep(lifetimes);
+  if (lifetimes.size() <= kFew)
+    if (MemoryPlan other = LargestFirst(lifetimes); other.bytes < best.bytes)
+      best = std::move(other);
+  MemoryPlan plan{.offsets = {}, .bytes = best.bytes};
+  for (const size_t i : index) plan.offsets.push_back(best.offsets[i]);
+  return plan;
 }
 
 uint64_t LeastBytes(std::span<const Lifetime> lifetimes) {
   std::vector<std::pair<int64_t, int64_t>> changes;  // at a step, by so many bytes
-  for (const Lifetime& lifetime : lifetimes) {
+  for (const Lifetime& lifetime : Merge(lifetimes).lifetimes) {
     changes.push_back({lifetime.first, int64_t(lifetime.bytes)});
     changes.push_back({lifetime.last + 1, -int64_t(lifetime.bytes)});
   }

@@ -4,6 +4,7 @@
 #include "graph/plan.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <optional>
 #include <utility>
@@ -13,6 +14,8 @@
 #include "device/compiled_operator.h"
 #include "graph/element_chain.h"
 #include "graph/memory_plan.h"
+#include "ops/convolution_sum.h"
+#include "ops/padding_border.h"
 #include "weft/schema.h"
 
 namespace weft::graph {
@@ -35,6 +38,9 @@ class Planner {
   }
 
  private:
+  // What a step reads, and where its elements lie.
+  using Sources = std::vector<std::pair<ValueId, MapOperand>>;
+
   // A tensor that takes memory from the first step that writes it to the last that reads it.
   struct Stored {
     Lifetime life;
@@ -43,17 +49,32 @@ class Planner {
 
   Status PlanNodes() {
     programs_.resize(graph_.nodes.size());
+    adds_in_place_.resize(graph_.nodes.size());
     group_.resize(graph_.nodes.size());
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {
       group_[i] = NodeId(i);
       if (graph_.nodes[i].is_done) continue;
-      Result<Program> program = PlanChecked(graph_.nodes[i].op, options_.operators);
+      Result<Program> program = PlanNode(graph_.nodes[i]);
       if (!program)
         return Fail(program.error().code, "graph: node {}: {}", graph_.nodes[i].name,
                     program.error().message);
       programs_[i] = *std::move(program);
     }
     return Ok();
+  }
+
+  Result<Program> PlanNode(const Node& node) {
+    if (node.addend) {
+      auto sum = ops::PlanConvolutionSum(node.op.As<Convolution>(), *node.addend);
+      assert(sum && "FuseSums asked before");
+      adds_in_place_[size_t(&node - graph_.nodes.data())] = sum->in_place;
+      return std::move(sum->program);
+    }
+    if (node.is_border)
+      return ops::PlanPaddingBorder(node.op.type() == OperatorType::Padding
+                                        ? ops::AsPadding1(node.op.As<Padding>())
+                                        : node.op.As<Padding1>());
+    return PlanChecked(node.op, options_.operators);
   }
 
   // From the last node to the first: one whose result only one group reads, as it is written, joins
@@ -105,8 +126,17 @@ class Planner {
                  .program = std::move(programs_[size_t(id)]),
                  .inputs = std::vector<Place>(node.inputs.size()),
                  .outputs = std::vector<Place>(node.outputs.size())};
-    for (size_t i = 0; i < node.inputs.size(); ++i)
-      if (node.inputs[i] != kNone) Read(node.inputs[i], i);
+    Sources sources;
+    for (size_t i = 0; i < node.inputs.size(); ++i) {
+      if (node.inputs[i] == kNone) continue;
+      Read(node.inputs[i], i);
+      sources.push_back({node.inputs[i], OperandOf(*node.input_descs[i])});
+    }
+    if ((step.program.element_wise || Info(node.op.type()).in_place) && node.outputs.size() == 1)
+      MayTakeInput(node.outputs[0], OperandOf(*node.output_descs[0]), sources);
+    // oneDNN reads the image all the time, so that must be another.
+    if (adds_in_place_[size_t(id)] && std::ranges::count(node.inputs, node.inputs.back()) == 1)
+      MayTakeInput(node.outputs[0], OperandOf(*node.output_descs[0]), {sources.back()});
     for (size_t i = 0; i < node.outputs.size(); ++i) {
       if (node.output_descs[i] == nullptr) continue;
       step.layouts.push_back(ToString(*node.output_descs[i]));
@@ -123,7 +153,7 @@ class Planner {
     std::map<NodeId, int> place;
     std::vector<ChainLink> links;
     std::vector<MapOperand> operands;
-    std::vector<std::pair<ValueId, MapOperand>> sources;
+    Sources sources;
     Step step;
     for (const NodeId link : nodes) {
       const Node& node = graph_.node(link);
@@ -156,17 +186,18 @@ class Planner {
     step.outputs.resize(1);
     for (size_t i = 0; i < sources.size(); ++i) Read(sources[i].first, i);
     const Node& last = graph_.node(nodes.back());
+    MayTakeInput(last.outputs[0], links.back().what->output, sources);
     Write(last.outputs[0], 0);
     step.layouts = {ToString(*last.output_descs[0])};
     plan_.steps.push_back(std::move(step));
     return true;
   }
-  static int OperandFor(ValueId value, const MapOperand& operand,
-                        std::vector<std::pair<ValueId, MapOperand>>& sources) {
+  static bool LieAlike(const MapOperand& a, const MapOperand& b) {
+    return a.layout == b.layout && a.element_bytes == b.element_bytes;
+  }
+  static int OperandFor(ValueId value, const MapOperand& operand, Sources& sources) {
     for (size_t i = 0; i < sources.size(); ++i)
-      if (sources[i].first == value && sources[i].second.layout == operand.layout &&
-          sources[i].second.element_bytes == operand.element_bytes)
-        return int(i);
+      if (sources[i].first == value && LieAlike(sources[i].second, operand)) return int(i);
     sources.push_back({value, operand});
     return int(sources.size()) - 1;
   }
@@ -191,6 +222,23 @@ class Planner {
   const TensorDesc* OutputDescOf(const Value& value) const {
     return graph_.node(value.producer).output_descs[size_t(value.output)];
   }
+
+  // The step that is being made can run in place: its result may take the memory of a source that
+  // nobody reads afterwards, if that is only read where the result is written.
+  void MayTakeInput(ValueId result, const MapOperand& written, const Sources& sources) {
+    if (options_.as_described || result == kNone || !IsTemporary(result) ||
+        graph_.value(result).is_joined || written.element_bytes == 0)
+      return;
+    for (const auto& [source, operand] : sources) {
+      const bool lies_alike = std::ranges::all_of(sources, [&](const auto& other) {
+        return other.first != source || LieAlike(other.second, written);
+      });
+      if (lies_alike && IsTemporary(source) &&
+          graph_.value(source).bytes == graph_.value(result).bytes)
+        in_place_.push_back({source, result});
+    }
+  }
+  bool IsTemporary(ValueId id) const { return graph_.value(id).IsBetweenNodes(); }
 
   // The step that is being made reads or writes a value.
   void Read(ValueId id, size_t slot) {
@@ -218,10 +266,16 @@ class Planner {
   Status PlaceAll() {
     std::vector<Lifetime> lives;
     std::vector<const Stored*> in_memory;
+    std::map<ValueId, size_t> index;  // in lives
     for (const auto& [id, stored] : stored_) {
       if (PlaceOutside(graph_.value(id), stored)) continue;
+      index[id] = lives.size();
       lives.push_back(stored.life);
       in_memory.push_back(&stored);
+    }
+    for (const auto& [from, to] : in_place_) {
+      Lifetime& life = lives[index[to]];
+      if (!life.takes && lives[index[from]].last == life.first) life.takes = index[from];
     }
     plan_.least_temporary_bytes = LeastBytes(lives);
     for (const Stored& stored : dropped_) {
@@ -272,8 +326,10 @@ class Planner {
 
   Graph& graph_;
   const GraphOptions& options_;
+  std::vector<std::pair<ValueId, ValueId>> in_place_;  // source, result: if the source ends there
   std::vector<Program> programs_;
-  std::vector<NodeId> group_;               // of each node: its own, or the last node of another's
+  std::vector<bool> adds_in_place_;  // of each node: its result best takes its addend's memory
+  std::vector<NodeId> group_;        // of each node: its own, or the last node of another's
   std::vector<std::vector<NodeId>> links_;  // of each group
   std::map<ValueId, Stored> stored_;
   std::vector<Stored> dropped_;

@@ -11,15 +11,6 @@
 namespace weft::graph {
 namespace {
 
-// Same elements at the same places. Strides of dimensions of size 1 say nothing.
-bool SamePlaces(const TensorDesc& a, const TensorDesc& b) {
-  if (a.type != b.type || a.sizes() != b.sizes() || a.layout.offset != b.layout.offset)
-    return false;
-  for (int dim = 0; dim < a.rank(); ++dim)
-    if (a.sizes()[dim] > 1 && a.strides()[dim] != b.strides()[dim]) return false;
-  return true;
-}
-
 bool MayCopy(OperatorType type) {
   switch (type) {
     case OperatorType::ElementWiseIdentity:
@@ -37,8 +28,8 @@ void MoveReaders(Graph& graph, ValueId copy, const TensorDesc& written, ValueId 
                  const Layout& view) {
   for (const Use& reader : std::vector<Use>(graph.Readers(copy))) {
     TensorDesc& read = *graph.node(reader.node).input_descs[size_t(reader.input)];
-    if (!SamePlaces(read, written)) continue;
-    read = TensorDesc(read.type, view);
+    if (read.type != written.type || read.layout != written.layout) continue;
+    read = TensorDesc(read.type, WithUsualStrides(view));
     graph.SetReader(reader, original);
   }
 }

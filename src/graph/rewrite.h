@@ -7,6 +7,10 @@
 
 namespace weft::graph {
 
+// Tensors that lie alike get the same strides, also where dimensions of size 1 leave a choice.
+void WriteStridesAlike(Graph& graph);
+Layout WithUsualStrides(Layout layout);
+
 // Nodes of constants alone are run now, and become constants.
 Status FoldConstants(Graph& graph, const CompileOptions& options);
 
@@ -15,6 +19,15 @@ void RemoveCopies(Graph& graph, const CompileOptions& options);
 
 // What is joined is written into the joined tensor by those who compute it.
 void JoinInPlace(Graph& graph);
+// Whether one node computes the piece and all readers take it as it is written.
+bool CanMove(Graph& graph, ValueId piece);
+// That node writes it, and those readers read it, in a place of the whole.
+void Move(Graph& graph, ValueId piece, ValueId whole, const Layout& place);
+
+// Convolutions pad with zeros themselves.
+void PadInConvolutions(Graph& graph);
+// What is padded is written into the padded tensor by whoever computes it, in the layouts chosen.
+void PadInPlace(Graph& graph, const CompileOptions& options);
 
 // Sums become GEMM's C; activations go into the operator before them.
 void FuseIntoProducers(Graph& graph);
@@ -25,5 +38,8 @@ void OwnConstants(Graph& graph);
 
 // Tensors between operators that mind no layout, among them a convolution, have channels last.
 void ChooseLayouts(Graph& graph);
+
+// Sums go into the convolution before them, where that is faster in the layouts there are.
+void FuseSums(Graph& graph);
 
 }  // namespace weft::graph

@@ -9,9 +9,12 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "kernels/activation.h"
+#include "kernels/arithmetic.h"
+#include "kernels/fused_row.h"
 #include "ops/convolution_input.h"
 #include "ops/convolution_pointwise.h"
 #include "ops/convolution_rules.h"
+#include "ops/convolution_sum.h"
 #include "ops/convolution_weights.h"
 #include "ops/depthwise_planes.h"
 #include "ops/onednn_convolution.h"
@@ -128,7 +131,7 @@ class PlaneConvolver {
 // From the bound tensors to what a ConvolvePlan reads, and back.
 class Convolver {
  public:
-  explicit Convolver(const Convolution& op) {
+  explicit Convolver(const Convolution& op, bool adds = false) {
     const ConvolutionFields fields = FieldsOf(op);
     const Layout input = SplitChannels(op.input.layout, fields.groups);
     const Layout output = SplitChannels(op.output.layout, fields.groups);
@@ -151,6 +154,12 @@ class Convolver {
     PlanWeights(op, fields);
     PlanBias(op, fields);
     if (op.fused_activation) activation_ = ActivationRow(*op.fused_activation);
+    if (adds) {
+      sum_ = std::make_shared<const FusedRow>(ArithmeticRow(Arithmetic::Add, kFloat), kFloat,
+                                              std::initializer_list{kFloat, kFloat},
+                                              op.fused_activation);
+      activation_ = sum_->Function();
+    }
     if (!input_in_place_) input_place_ = scratch_.Add(staged_.bytes());
     if (!owned_) weights_place_ = scratch_.Add(plan_.WeightsBytes());
     start_place_ = scratch_.Add(plan_.StartBytes());
@@ -182,7 +191,8 @@ class Convolver {
                .weights = weights,
                .start = start,
                .zeros = bind.temporary + zeros_place_,
-               .activation = activation_ ? &*activation_ : nullptr});
+               .activation = activation_ ? &*activation_ : nullptr,
+               .addend = sum_ ? bind.Input(3) + output_place_ : nullptr});
   }
 
  private:
@@ -211,6 +221,7 @@ class Convolver {
   StagedInput staged_;
   TypedCopy load_bias_;
   std::optional<RowFunction> activation_;
+  std::shared_ptr<const FusedRow> sum_;  // with an addend, if there is one, and the activation
   Temporary scratch_;
   // Bytes from the start of the temporary memory, or of the tensor where it is used in place.
   int64_t input_place_ = 0, output_place_ = 0;
@@ -254,6 +265,19 @@ Result<Program> Plan(const Convolution& op) {
   if (const auto product = PointwiseConvolver::For(op, FieldsOf(op))) return ProgramOf(*product);
   if (const auto planes = PlaneConvolver::For(op)) return ProgramOf(*planes);
   return ProgramOf(Convolver(op));
+}
+
+std::optional<ConvolutionSum> PlanConvolutionSum(const Convolution& op, const TensorDesc& addend) {
+  if (op.output.type != kFloat || addend.type != kFloat || addend.layout != op.output.layout ||
+      op.output.layout.ElementCount() == 0 || !ChannelsAreNeighbours(op.output))
+    return std::nullopt;
+  const ConvolutionFields fields = FieldsOf(op);
+  if (const auto theirs = OneDnnConvolver::For(op, fields, true))
+    return ConvolutionSum{ProgramOf(*theirs), true};
+  if (OneDnnConvolver::For(op, fields) || PointwiseConvolver::For(op, fields) ||
+      PlaneConvolver::For(op))
+    return std::nullopt;
+  return ConvolutionSum{ProgramOf(Convolver(op, true)), false};
 }
 
 }  // namespace weft::ops

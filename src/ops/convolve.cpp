@@ -436,8 +436,10 @@ void ConvolvePlan::Activate(const Operands& operands, std::byte* to, int64_t pix
   const bool neighbours = step == columns_of_all * kUnitBytes;
   to += first * kUnitBytes;
   for (int64_t i = 0; i < (neighbours ? 1 : pixels); ++i, to += step) {
-    const std::byte* const sums[] = {to};
-    (*operands.activation)(to, sums, columns_of_all * (neighbours ? pixels : 1));
+    const std::byte* const addend =
+        operands.addend ? operands.addend + (to - operands.output) : nullptr;
+    const std::byte* const rows[] = {to, addend};
+    (*operands.activation)(to, rows, columns_of_all * (neighbours ? pixels : 1));
   }
 }
 

@@ -81,6 +81,9 @@ struct ConvolvePlan {
     std::byte* output;
     const std::byte *input, *weights, *start, *zeros;
     const RowFunction* activation;  // of rows of sums; may be null
+    // Lies as the output does, and the activation takes its rows, too. Only for columns that are
+    // summed in the output.
+    const std::byte* addend = nullptr;
   };
   void Run(const Operands& operands) const;
 

@@ -5,6 +5,7 @@
 #include "generated/ops/implementations.h"
 #include "kernels/unary.h"
 #include "kernels/unary_bits.h"
+#include "ops/convert_program.h"
 #include "ops/map_program.h"
 #include "strided/copy.h"
 
@@ -44,7 +45,7 @@ Program BitsProgram(const TensorDesc& output, const TensorDesc& input, BitsRow r
 #define WEFT_FLOAT_ROW(Op, ...)                                          \
   Status Validate(const Op& op) { return Check(op); }                    \
   Result<Program> Plan(const Op& op) {                                   \
-    if (IsCopy(op)) return CopyProgram(op.output, op.input.layout);      \
+    if (IsCopy(op)) return ConvertProgram(op.output, op.input);          \
     return MapProgram(UnaryRow(op, op.input.type), op.output, op.input); \
   }
 #define WEFT_NUMBER_ROW WEFT_FLOAT_ROW

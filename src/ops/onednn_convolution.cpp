@@ -66,7 +66,7 @@ OneDnnShape ShapeOf(const Convolution& op, const ConvolutionFields& f) {
 }  // namespace
 
 std::optional<OneDnnConvolver> OneDnnConvolver::For(const Convolution& op,
-                                                    const ConvolutionFields& f) {
+                                                    const ConvolutionFields& f, bool adds) {
   constexpr int64_t kFewChannels = 4;
   if (op.input.type != kFloat || op.filter.type != kFloat || op.output.type != kFloat ||
       f.backward || op.mode != ConvolutionMode::CrossCorrelation || op.input.rank() != 4 ||
@@ -76,12 +76,13 @@ std::optional<OneDnnConvolver> OneDnnConvolver::For(const Convolution& op,
   const bool one_tap = HasOneTap(f), depthwise = IsDepthwise(f);
   if (!one_tap && !depthwise && (f.groups > 1 || f.InputChannels() > kFewChannels))
     return std::nullopt;
-  const OneDnnShape shape = ShapeOf(op, f);
+  OneDnnShape shape = ShapeOf(op, f);
+  shape.adds = adds;
   OneDnnConvolver convolver;
   bool is_planned = false;
   if (LiesAsWanted(op.input) && LiesAsWanted(op.output))
     is_planned = convolver.PlanWhole(op, shape);
-  else if (!one_tap && !depthwise)
+  else if (!one_tap && !depthwise && !adds)
     is_planned = convolver.PlanRows(op, f, shape);
   if (!is_planned) return std::nullopt;
   convolver.owned_ = op.filter.flags == TensorFlags::OwnedByDml;
@@ -103,6 +104,7 @@ bool OneDnnConvolver::PlanWhole(const Convolution& op, const OneDnnShape& shape)
   input_place_ = op.input.layout.offset * kFloatBytes;
   output_place_ = op.output.layout.offset * kFloatBytes;
   primitive_scratch_ = {scratch_.Add(primitive_->scratch_bytes())};
+  if (shape.adds) load_addend_.emplace(kFloat, op.output.layout, kFloat, op.output.layout);
   if (op.fused_activation && !shape.relu) {
     const MapOperand output = {op.output.layout, int(kFloatBytes)};
     activate_all_.emplace(output, std::array{output}, *ActivationRow(*op.fused_activation));
@@ -188,6 +190,8 @@ void OneDnnConvolver::Run(const Bindings& bind) const {
   if (!owned_) PackWeights(weights = Temporary::At(bind, weights_place_), bind.Input(1));
   if (has_bias_) load_bias_.Run(bias = Temporary::At(bind, bias_place_), bind.Input(2));
   if (!rows_.empty()) return RunRows(bind, weights, bias);
+  if (load_addend_ && bind.Input(3) != bind.Output(0))
+    load_addend_->Run(bind.Output(0), bind.Input(3));
   primitive_->Run({.input = bind.Input(0) + input_place_,
                    .weights = weights,
                    .bias = bias,

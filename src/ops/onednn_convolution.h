@@ -22,7 +22,9 @@ namespace weft::ops {
 class OneDnnConvolver {
  public:
   // Nothing where our own kernels are as fast, or Weft was built without oneDNN.
-  static std::optional<OneDnnConvolver> For(const Convolution& op, const ConvolutionFields& fields);
+  // If it adds, then to input 3, which lies as the output does and best is the output.
+  static std::optional<OneDnnConvolver> For(const Convolution& op, const ConvolutionFields& fields,
+                                            bool adds = false);
 
   uint64_t temporary_bytes() const { return scratch_.bytes(); }
   uint64_t persistent_bytes() const { return owned_ ? uint64_t(primitive_->weights_bytes()) : 0; }
@@ -52,6 +54,7 @@ class OneDnnConvolver {
   int64_t input_place_ = 0, output_place_ = 0;  // … where images are convolved in place
   int64_t weights_place_ = 0, bias_place_ = 0;
   std::optional<MapPlan<1>> activate_all_;  // what oneDNN does not do
+  std::optional<TypedCopy> load_addend_;    // to the output, which oneDNN adds to
 
   std::vector<Rows> rows_;  // of one image; empty where images are convolved in place
   std::optional<RowFunction> activate_rows_;

@@ -70,11 +70,10 @@ memory::desc DescOfFilter(const Layout& split) {
 Desc Plan(const OneDnnShape& shape, const memory::desc& filter) {
   dnnl::primitive_attr attributes;
   attributes.set_scratchpad_mode(dnnl::scratchpad_mode::user);
-  if (shape.relu) {
-    dnnl::post_ops after;
-    after.append_eltwise(1, dnnl::algorithm::eltwise_relu, 0, 0);
-    attributes.set_post_ops(after);
-  }
+  dnnl::post_ops after;
+  if (shape.adds) after.append_sum();
+  if (shape.relu) after.append_eltwise(1, dnnl::algorithm::eltwise_relu, 0, 0);
+  attributes.set_post_ops(after);
   const memory::desc bias = shape.has_bias
                                 ? memory::desc({shape.output[1]}, kF32, memory::format_tag::x)
                                 : memory::desc();

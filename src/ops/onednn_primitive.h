@@ -21,6 +21,7 @@ struct OneDnnShape {
   Layout filter;        // {group, output channel, input channel, sizes..}
   std::vector<int64_t> strides, dilations, start_padding, end_padding;
   bool has_bias = false;
+  bool adds = false;  // to what the output holds
   bool relu = false;  // of the result
   int threads = 1;
 };

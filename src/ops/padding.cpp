@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "ops/padding_border.h"
 #include "ops/program.h"
 #include "strided/copy_sequence.h"
 #include "strided/view.h"
@@ -43,13 +44,29 @@ enum Source { kInput, kOutput, kValue };  // the buffers that steps read
 
 class Padder {
  public:
-  Padder(const TensorDesc& input, const TensorDesc& output, const std::vector<uint32_t>& start)
-      : bits_(SizeBits(output.type)), output_(output.layout), filled_(input.sizes()) {
-    for (uint32_t begin : start) begin_.push_back(begin);
-    Add(Filled(), input.layout, kInput);
+  Padder(const Padding1& op, bool copy_input)
+      : bits_(SizeBits(op.output.type)), output_(op.output.layout), filled_(op.input.sizes()) {
+    for (uint32_t begin : op.start_padding) begin_.push_back(begin);
+    if (copy_input) Add(Filled(), op.input.layout, kInput);
     ends_.push_back(steps_.size());
+    std::vector<int> dims = OutermostFirst(output_);
+    std::ranges::reverse(dims);
+    for (int dim : dims)
+      if (op.input.sizes()[dim] != output_.sizes[dim]) Extend(dim, op.padding_mode);
   }
 
+  // The input and the inner borders part by part, as many dimensions as that goes for, then the
+  // outer borders. Parts are cut outside of the dimensions that are extended meanwhile.
+  std::vector<CopySequence> Sequences() const {
+    for (size_t inner = extended_.size();; --inner) {
+      std::vector<int> outside = OutermostFirst(output_);
+      if (inner > 0) outside.erase(std::ranges::find(outside, extended_[inner - 1]), outside.end());
+      const CopySequence first = Sequence(0, ends_[inner], outside);
+      if (first.InParts() || inner == 0) return {first, Sequence(ends_[inner], steps_.size(), {})};
+    }
+  }
+
+ private:
   // Fills `dim` to both its ends, wherever the other dimensions are filled.
   void Extend(int dim, PaddingMode mode) {
     const int64_t size = filled_[dim], end = output_.sizes[dim];
@@ -85,18 +102,6 @@ class Padder {
     ends_.push_back(steps_.size());
   }
 
-  // The input and the inner borders part by part, as many dimensions as that goes for, then the
-  // outer borders. Parts are cut outside of the dimensions that are extended meanwhile.
-  std::vector<CopySequence> Sequences() const {
-    for (size_t inner = extended_.size();; --inner) {
-      std::vector<int> outside = OutermostFirst(output_);
-      if (inner > 0) outside.erase(std::ranges::find(outside, extended_[inner - 1]), outside.end());
-      const CopySequence first = Sequence(0, ends_[inner], outside);
-      if (first.InParts() || inner == 0) return {first, Sequence(ends_[inner], steps_.size(), {})};
-    }
-  }
-
- private:
   Layout Filled() const {
     Layout box = output_;
     for (int dim = 0; dim < box.rank(); ++dim) box = Narrow(box, dim, begin_[dim], filled_[dim]);
@@ -122,15 +127,17 @@ class Padder {
 
 Status Validate(const Padding& op) { return CheckPadding("PADDING", op); }
 
-Result<Program> Plan(const Padding& op) {
-  return Plan(Padding1{.input = op.input,
-                       .output = op.output,
-                       .padding_mode = op.padding_mode,
-                       .padding_value_data_type = op.output.type,
-                       .padding_value = op.padding_value,
-                       .start_padding = op.start_padding,
-                       .end_padding = op.end_padding});
+Padding1 AsPadding1(const Padding& op) {
+  return {.input = op.input,
+          .output = op.output,
+          .padding_mode = op.padding_mode,
+          .padding_value_data_type = op.output.type,
+          .padding_value = op.padding_value,
+          .start_padding = op.start_padding,
+          .end_padding = op.end_padding};
 }
+
+Result<Program> Plan(const Padding& op) { return Plan(AsPadding1(op)); }
 
 Status Validate(const Padding1& op) {
   if (op.padding_value_data_type != op.output.type)
@@ -140,17 +147,21 @@ Status Validate(const Padding1& op) {
 }
 
 Result<Program> Plan(const Padding1& op) {
-  Padder padder(op.input, op.output, op.start_padding);
-  std::vector<int> dims = OutermostFirst(op.output.layout);
-  std::ranges::reverse(dims);
-  for (int dim : dims)
-    if (op.input.sizes()[dim] != op.output.sizes()[dim]) padder.Extend(dim, op.padding_mode);
-  const uint64_t value = op.padding_value.Bits(op.output.type);
-  return Program{.run = [sequences = padder.Sequences(), value](const Bindings& bind) {
+  return Program{.run = [sequences = Padder(op, true).Sequences(),
+                         value = op.padding_value.Bits(op.output.type)](const Bindings& bind) {
     const std::byte* const sources[] = {bind.Input(0), bind.Output(0),
                                         reinterpret_cast<const std::byte*>(&value)};
     for (const CopySequence& sequence : sequences)
       sequence.Run([&](int) { return bind.Output(0); }, [&](int i) { return sources[i]; });
+  }};
+}
+
+Program PlanPaddingBorder(const Padding1& op) {
+  return {.run = [sequences = Padder(op, false).Sequences(),
+                  value = op.padding_value.Bits(op.output.type)](const Bindings& bind) {
+    for (const CopySequence& sequence : sequences)
+      sequence.Run([&](int) { return bind.Output(0); },
+                   [&](int) { return reinterpret_cast<const std::byte*>(&value); });
   }};
 }
 

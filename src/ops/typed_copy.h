@@ -11,6 +11,15 @@
 
 namespace weft {
 
+// Rows of one of these types to rows of the other.
+inline RowFunction ConversionRow(DataType to, DataType from) {
+  return {
+      [](std::byte* output, const std::byte* const* inputs, int64_t count, const void* parameters) {
+        (*static_cast<const ConvertRow*>(parameters))(output, inputs[0], count);
+      },
+      ConverterFor(to, from)};
+}
+
 class TypedCopy {
  public:
   TypedCopy() = default;  // copies nothing
@@ -20,13 +29,7 @@ class TypedCopy {
     else
       convert_.emplace(MapOperand{dst, SizeBits(to) / 8},
                        std::array<MapOperand, 1>{MapOperand{src, SizeBits(from) / 8}},
-                       RowFunction(
-                           [](std::byte* output, const std::byte* const* inputs, int64_t count,
-                              const void* parameters) {
-                             (*static_cast<const ConvertRow*>(parameters))(output, inputs[0],
-                                                                           count);
-                           },
-                           ConverterFor(to, from)));
+                       ConversionRow(to, from));
   }
 
   void Run(std::byte* dst, const std::byte* src) const {

@@ -65,7 +65,7 @@ class RandomNetwork {
   }
 
   Expression Next(const Expression& x) {
-    switch (Pick(16)) {
+    switch (Pick(17)) {
       case 0: return expr::ElementWiseAbs(x, {.output = Described(x.sizes())});
       case 1: return expr::ActivationSigmoid(x);
       case 2: return expr::ElementWiseExp(-x);
@@ -81,6 +81,7 @@ class RandomNetwork {
       case 12: return Normalize(x);
       case 13: return expr::ActivationSoftmax1(x, {.axes = {uint32_t(Pick(x.sizes().rank()))}});
       case 14: return Narrow(x);
+      case 15: return Pad(x);
       default:
         return expr::Reduce(
             x, {.function = ReduceFunction::Average, .axes = {uint32_t(Pick(x.sizes().rank()))}});
@@ -140,6 +141,23 @@ class RandomNetwork {
     TensorDesc narrow(DataType::Float16, x.sizes());
     return expr::Cast(expr::Cast(x, {.output = narrow}),
                       {.output = TensorDesc(DataType::Float32, x.sizes())});
+  }
+
+  Expression Pad(const Expression& x) {
+    const Expression inner = Chance(50) ? expr::ElementWiseAbs(x) : x;
+    Padding1 padding = {.padding_mode = Chance(80) ? PaddingMode::Constant : PaddingMode::Edge,
+                        .padding_value_data_type = DataType::Float32,
+                        .padding_value = Chance(50) ? 0.0f : 0.75f};
+    Sizes sizes = x.sizes();
+    for (int dim = 0; dim < sizes.rank(); ++dim) {
+      // Images stay small.
+      const bool grows = dim >= 2 && sizes[dim] < 10;
+      padding.start_padding.push_back(uint32_t(grows ? Pick(3) : 0));
+      padding.end_padding.push_back(uint32_t(grows ? Pick(3) : 0));
+      sizes[dim] += padding.start_padding.back() + padding.end_padding.back();
+    }
+    padding.output = Described(sizes);
+    return expr::Padding1(inner, padding);
   }
 
   Expression Weights(const Sizes& sizes) {

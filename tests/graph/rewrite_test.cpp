@@ -82,6 +82,44 @@ TEST(GraphRewrite, ElementWiseOfOtherTypes) {
   ExpectSame(net.desc, {Numbers(kRowSize, 5), Numbers(kRowSize, 6)}, {kRowSize}, 1);
 }
 
+// Types change inside a chain: whole numbers of 8, 16 and 64 bits, float16 and float64 between
+// float32.
+TEST(GraphRewrite, ConversionsInAChain) {
+  Network net;
+  uint32_t last = net.Add(Unary<ActivationSigmoid>(), {In(0)});
+  DataType now = DataType::Float32;
+  for (const DataType type :
+       {DataType::Float16, DataType::Float64, DataType::Float32, DataType::Int64, DataType::Int8,
+        DataType::UInt16, DataType::Float32}) {
+    const TensorDesc from(now, kRow.sizes()), to(type, kRow.sizes());
+    last = net.Add(Cast{.input = from, .output = to}, {Of(last)});
+    if (type == DataType::Float32)
+      last = net.Add(
+          ElementWiseIdentity{.input = kRow, .output = kRow, .scale_bias = ScaleBias{100, 0.5f}},
+          {Of(last)});
+    now = type;
+  }
+  net.Add(ElementWiseAdd{.a = kRow, .b = kRow, .output = kRow}, {Of(last), In(1)});
+  net.Output(uint32_t(net.desc.nodes.size()) - 1);
+  ExpectSame(net.desc, {Numbers(kRowSize, 5), Numbers(kRowSize, 6)}, {kRowSize}, 1);
+}
+
+// A copy into another layout at the end: the chain writes there. Between equal types CAST is one.
+TEST(GraphRewrite, CopiesInAChain) {
+  const TensorDesc across(DataType::Float32, {1, 1, 3, 100}, {300, 300, 1, 3});
+  for (const bool casts : {false, true}) {
+    Network net;
+    net.Add(Unary<ElementWiseExp>(), {In(0)}, "exp");
+    if (casts)
+      net.Add(Cast{.input = kRow, .output = across}, {Of(0)}, "copy");
+    else
+      net.Add(ElementWiseIdentity{.input = kRow, .output = across}, {Of(0)}, "copy");
+    net.Output(1);
+    ExpectSame(net.desc, {Numbers(kRowSize, 5)}, {kRowSize}, 1);
+    EXPECT_EQ(Compiled(net.desc).temporary_bytes(), 0u);
+  }
+}
+
 // More than a chain holds.
 TEST(GraphRewrite, LongElementWiseChain) {
   Network net;
@@ -133,6 +171,22 @@ TEST(GraphRewrite, SumsBecomeGemmsC) {
   net.Add(Unary<ActivationRelu>(c), {Of(1)});
   net.Output(2);
   ExpectSame(net.desc, {Numbers(35, 1), Numbers(63, 2), Numbers(9, 3)}, {45}, 1);
+}
+
+// … also those that have an activation of their own.
+TEST(GraphRewrite, ActivatedSumsBecomeGemmsC) {
+  const TensorDesc a(DataType::Float32, {1, 1, 5, 7}), b(DataType::Float32, {1, 1, 7, 9});
+  const TensorDesc c(DataType::Float32, {1, 1, 5, 9});
+  Network net;
+  net.Add(Gemm{.a = a, .b = b, .output = c, .alpha = 1}, {In(0), In(1)}, "product");
+  net.Add(
+      ElementWiseAdd1{
+          .a = c, .b = c, .output = c, .fused_activation = FusedActivation(ActivationRelu{})},
+      {Of(0), In(2)}, "sum");
+  net.Add(Unary<ActivationTanh>(c), {Of(1)}, "tanh");  // one activation is enough
+  net.Output(2);
+  ExpectSame(net.desc, {Numbers(35, 1), Numbers(63, 2), Numbers(45, 3)}, {45}, 2);
+  EXPECT_NE(Compiled(net.desc).Explain().find("step 0: product + sum (GEMM)"), std::string::npos);
 }
 
 // The sum's other half is computed later: it stays a sum.
@@ -200,6 +254,21 @@ TEST(GraphRewrite, LayoutsThatSomebodyMinds) {
   net.Output(1);
   net.Output(2);
   ExpectSame(net.desc, {Numbers(48, 1), Numbers(9, 2)}, {48, 48}, 3, 1e-6f);
+}
+
+// What a stride is where there is one element only says nothing: here people wrote 0, 7 and what
+// packed tensors have. One chain, and a copy that is none.
+TEST(GraphRewrite, StridesOfDimensionsOfSizeOne) {
+  const TensorDesc usual(DataType::Float32, {1, 3, 1, 4}),
+      zeros(DataType::Float32, {1, 3, 1, 4}, {0, 4, 0, 1});
+  const TensorDesc sevens(DataType::Float32, {1, 3, 1, 4}, {7, 4, 7, 1});
+  Network net;
+  net.Add(ElementWiseExp{.input = usual, .output = sevens}, {In(0)}, "exp");
+  net.Add(ElementWiseIdentity{.input = zeros, .output = usual}, {Of(0)}, "copy");
+  net.Add(ElementWiseAdd{.a = zeros, .b = sevens, .output = zeros}, {Of(0), Of(1)}, "sum");
+  net.Output(2);
+  ExpectSame(net.desc, {Numbers(12, 1)}, {12}, 1);
+  EXPECT_NE(Compiled(net.desc).Explain().find("step 0: exp + sum ("), std::string::npos);
 }
 
 TEST(GraphRewrite, SplitAndJoin) {
