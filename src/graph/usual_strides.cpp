@@ -3,6 +3,7 @@
 // has there. One way to write it for all, and tensors that lie alike look alike.
 #include <algorithm>
 
+#include "base/checked.h"
 #include "graph/rewrite.h"
 
 namespace weft::graph {
@@ -13,7 +14,9 @@ Layout WithUsualStrides(Layout layout) {
   int64_t later = 1;
   for (int dim = layout.rank() - 1; dim >= 0; --dim) {
     if (layout.sizes[dim] == 1) layout.strides[dim] = later;
-    later = std::max(later, layout.strides[dim] * layout.sizes[dim]);
+    // Elements may lie so far apart that no number says where the next one would be.
+    const auto all = CheckedMul(layout.strides[dim], layout.sizes[dim]);
+    later = std::max(later, all.value_or(later));
   }
   return layout;
 }

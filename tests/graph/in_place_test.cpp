@@ -166,6 +166,61 @@ TEST(GraphInPlace, Conversions) {
       << Compiled(net.desc).Explain();
 }
 
+// The same for all pairs of types of one size, by many elements: `between` is converted in place.
+TEST(GraphInPlace, ConversionsBetweenTypesOfOneSize) {
+  using enum DataType;
+  const Sizes sizes = {1, 1, 7, 431};
+  constexpr size_t kCount = 7 * 431;
+  const std::vector<std::vector<DataType>> alike = {
+      {Int8, UInt8}, {Float16, Int16, UInt16}, {Float32, Int32, UInt32}, {Int64, UInt64}};
+  std::vector<float> numbers = Numbers(kCount, 1);
+  for (float& number : numbers) number *= 60;
+  for (const auto& types : alike)
+    for (const DataType first : types)
+      for (const DataType second : types) {
+        if (first == second) continue;
+        SCOPED_TRACE(std::string(Name(first)) + " to " + std::string(Name(second)));
+        const TensorDesc outside(Float32, sizes), a(first, sizes), b(second, sizes);
+        const std::vector<uint32_t> once(4, 1);
+        Network net;
+        net.Add(Cast{.input = outside, .output = a}, {In(0)});
+        net.Add(Tile{.input = a, .output = a, .repeats = once}, {Of(0)});
+        net.Add(Cast{.input = a, .output = b}, {Of(1)}, "between");
+        net.Add(Tile{.input = b, .output = b, .repeats = once}, {Of(2)});
+        net.Add(Cast{.input = b, .output = outside}, {Of(3)});
+        net.Output(4);
+        const CompiledGraph graph = Compiled(net.desc);
+        const std::string text = graph.Explain();
+        const size_t at = text.find(": between (CAST)\n  reads temporary ");
+        ASSERT_NE(at, std::string::npos) << text;
+        const size_t read = text.find('[', at), written = text.find('[', text.find("writes", at));
+        EXPECT_EQ(text.substr(read, text.find(')', read) - read),
+                  text.substr(written, text.find(')', written) - written));
+        EXPECT_EQ(RunGraph(graph, {numbers}, {kCount}),
+                  RunGraph(Compiled(net.desc, true), {numbers}, {kCount}));
+      }
+}
+
+// A choice takes the memory of what it chooses by.
+TEST(GraphInPlace, ChoicesByBytes) {
+  const TensorDesc bytes(DataType::UInt8, {1, 1, 10, 10});
+  const Tile copy = {.input = bytes, .output = bytes, .repeats = {1, 1, 1, 1}};
+  const Cast cast = {.input = kSquare, .output = bytes};
+  Network net;
+  net.Add(cast, {In(0)});
+  net.Add(copy, {Of(0)}, "condition");
+  net.Add(cast, {In(1)});
+  net.Add(ElementWiseIf{.condition = bytes, .a = bytes, .b = bytes, .output = bytes},
+          {Of(1), Of(2), Of(0)}, "choice");
+  net.Add(copy, {Of(3)});
+  net.Add(Cast{.input = bytes, .output = kSquare}, {Of(4)});
+  net.Output(5);
+  const CompiledGraph graph = Compiled(net.desc), plain = Compiled(net.desc, true);
+  EXPECT_LT(graph.least_temporary_bytes(), plain.least_temporary_bytes()) << graph.Explain();
+  const std::vector<std::vector<float>> inputs = {Numbers(100, 1), Numbers(100, 2)};
+  EXPECT_EQ(RunGraph(graph, inputs, {100}), RunGraph(plain, inputs, {100})) << graph.Explain();
+}
+
 // Running sums go along a line, one after the other: in place, too.
 TEST(GraphInPlace, RunningSums) {
   Network net;
