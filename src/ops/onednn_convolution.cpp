@@ -36,6 +36,21 @@ bool LiesAsWanted(const TensorDesc& tensor) {
   return true;
 }
 
+// oneDNN counts in 32 bits; and windows that see more padding than image would be staged for
+// nothing.
+bool IsOrdinary(const ConvolutionFields& f) {
+  constexpr int64_t kMostElements = 1 << 30, kLongestReach = 1 << 12;
+  for (const TensorDesc* tensor : {&f.input, &f.filter, &f.output})
+    if (tensor->layout.ElementCount() > kMostElements) return false;
+  for (size_t d = 0; d < f.strides.size(); ++d) {
+    const int64_t reach = int64_t(f.dilations[d]) * (f.filter.sizes()[int(d) + 2] - 1) + 1;
+    if (reach > kLongestReach || f.start_padding[d] >= reach || f.end_padding[d] >= reach ||
+        f.strides[d] > kLongestReach)
+      return false;
+  }
+  return true;
+}
+
 // RELU has the same bits there, also of NaN.
 bool IsDoneByOneDnn(const FusedActivation& activation) {
   return std::holds_alternative<ActivationRelu>(activation);
@@ -71,7 +86,7 @@ std::optional<OneDnnConvolver> OneDnnConvolver::For(const Convolution& op,
   if (op.input.type != kFloat || op.filter.type != kFloat || op.output.type != kFloat ||
       f.backward || op.mode != ConvolutionMode::CrossCorrelation || op.input.rank() != 4 ||
       !AreAll(f.output_padding, 0) || op.input.layout.ElementCount() == 0 ||
-      op.output.layout.ElementCount() == 0)
+      op.output.layout.ElementCount() == 0 || !IsOrdinary(f))
     return std::nullopt;
   const bool one_tap = HasOneTap(f), depthwise = IsDepthwise(f);
   if (!one_tap && !depthwise && (f.groups > 1 || f.InputChannels() > kFewChannels))
@@ -114,7 +129,7 @@ bool OneDnnConvolver::PlanWhole(const Convolution& op, const OneDnnShape& shape)
 
 bool OneDnnConvolver::PlanRows(const Convolution& op, const ConvolutionFields& f,
                                OneDnnShape shape) {
-  constexpr int64_t kStagedBytes = 512 << 10;  // half of a second-level cache
+  constexpr int64_t kStagedBytes = 512 << 10;  // a second-level cache
   const Sizes &input = op.input.sizes(), &output = op.output.sizes();
   const auto reach = [&](int d) { return f.dilations[d] * (f.filter.sizes()[d + 2] - 1) + 1; };
   const auto seen = [&](int d, int64_t outputs) {

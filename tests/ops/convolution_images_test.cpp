@@ -307,7 +307,8 @@ TEST(ConvolutionImages, ImagesOfFewChannels) {
          {Windows{{9, 13}, {7, 7}, 2, 1, 3, 3}, Windows{{5, 6}, {3, 3}, 1, 1, 1, 0},
           Windows{{5, 6}, {3, 3}, 1, 2, 2, 2}, Windows{{4, 40}, {2, 21}, 3, 1, 9, 1},
           Windows{{20, 20}, {12, 12}, 3, 2, 2, 2}, Windows{{2, 2}, {3, 3}, 1, 1, 50, 0},
-          Windows{{27, 9}, {3, 3}, 1, 1, 1, 1}})
+          Windows{{27, 9}, {3, 3}, 1, 1, 1, 1}, Windows{{3, 3}, {3, 3}, 1, 9000, 9000, 9000},
+          Windows{{3, 3}, {3, 3}, 1, 1 << 30, 1 << 30, 1 << 30}})
       for (const int64_t in : {1, 3, 4, 9}) {
         if (HasFatalFailure()) return;
         ExpectInEveryLayout(ImageConvolution(type, windows, 1, in, 18));
