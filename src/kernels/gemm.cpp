@@ -119,11 +119,13 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
   dot_depth_ = EvenPiece(k, kDotDepth, 1);
   const int64_t sixes = PiecesOf(block_m_, kGemmRows) * kGemmRows;
   if (!a_in_place_) a_floats_ = std::max(sixes * block_k_, dots_ ? m * dot_depth_ : 0);
-  area_floats_ = block_m_ * block_n_ + a_floats_;
-  if (packing_ == Packing::ByTask) area_floats_ += block_n_ * (m <= block_m_ ? block_k_ : k);
-  area_floats_ = PiecesOf(area_floats_, kLineBytes) * kLineBytes;
+  const int64_t b_floats =
+      packing_ == Packing::ByTask ? block_n_ * (m <= block_m_ ? block_k_ : k) : 0;
+  const auto lines = [](int64_t floats) { return PiecesOf(floats, kLineBytes) * kLineBytes; };
+  packed_area_floats_ = lines(block_m_ * block_n_ + a_floats_);
+  area_floats_ = lines(block_m_ * block_n_ + a_floats_ + b_floats);
   const int64_t before = packing_ == Packing::Before ? PackedFloats() : 0;
-  scratch_bytes_ = packed_scratch_bytes() + uint64_t(4 * before);
+  scratch_bytes_ = uint64_t(4 * (threads_ * area_floats_ + before) + kLineBytes);
 }
 
 int64_t GemmPlan::PairOfB(const std::array<int64_t, 2>& batch) const {
@@ -163,7 +165,7 @@ void GemmPlan::RunTasks(int64_t first_pair, int64_t pairs, const ProductSink& si
                std::min(rows, sizes_.m - row),
                column,
                std::min(block_n_, sizes_.n - column)},
-              sink, a, b, packed, areas + piece * area_floats_);
+              sink, a, b, packed, areas + piece * (b ? area_floats_ : packed_area_floats_));
     }
   });
 }
@@ -188,7 +190,7 @@ void GemmPlan::Run(const ProductSink& sink, const std::byte* a, const std::byte*
 uint64_t GemmPlan::packed_bytes() const { return uint64_t(4 * DistinctB() * PackedFloats()); }
 
 uint64_t GemmPlan::packed_scratch_bytes() const {
-  return uint64_t(4 * threads_ * area_floats_ + kLineBytes);
+  return uint64_t(4 * threads_ * packed_area_floats_ + kLineBytes);
 }
 
 void GemmPlan::PackB(std::byte* packed, const std::byte* b) const {

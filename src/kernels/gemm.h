@@ -145,9 +145,10 @@ class GemmPlan {
   int64_t work_bytes_ = 0;   // as many bytes could be moved in the time it takes
   int64_t dot_depth_ = 1;    // of a stretch of dot products
   GroupPacker pack_a_, pack_b_, pack_dot_row_;
-  ConvertRow widen_b_ = nullptr;  // for FLOAT16, else null
-  int64_t a_floats_ = 0;          // of packed A, in the …
-  int64_t area_floats_ = 0;       // … scratch of one thread
+  ConvertRow widen_b_ = nullptr;    // for FLOAT16, else null
+  int64_t a_floats_ = 0;            // of packed A, in the …
+  int64_t area_floats_ = 0;         // … scratch of one thread
+  int64_t packed_area_floats_ = 0;  // … where B is packed already
   uint64_t scratch_bytes_ = 0;
 };
 
