@@ -17,6 +17,7 @@ constexpr int64_t kBlockColumns = 1024;
 constexpr int64_t kFewRows = 264;         // are one block: B then passes through the cache once
 constexpr int64_t kTaskColumns = 128;     // of a B that is packed for one task, into its cache
 constexpr int64_t kInPlaceColumns = 256;  // so few do not pay for packing A
+constexpr int64_t kOneRowColumns = 1024;  // rows of B are then read in long pieces
 constexpr int64_t kBlockDepth = 256;
 static_assert(kBlockDepth * kMostPanelColumns <= kMostPackedGroup);
 constexpr int64_t kSmallBytes = 32 << 10;  // of a B that may be read in place again and again
@@ -95,13 +96,14 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
   const bool few_rows = by_task && m <= kFewRows;
   block_k_ = EvenPiece(k, kBlockDepth, 1);
   block_m_ = few_rows ? m : std::min(EvenPiece(m, kBlockRows, kGemmRows, by_task ? 1 : even), m);
-  const int64_t columns = m <= kGemmRows ? kInPlaceColumns
-                          : few_rows     ? kTaskColumns
-                                         : kBlockColumns;
+  const int64_t columns = m == 1           ? kOneRowColumns
+                          : m <= kGemmRows ? kInPlaceColumns
+                          : few_rows       ? kTaskColumns
+                                           : kBlockColumns;
   block_n_ = EvenPiece(n, columns, panel_, by_task ? even : 1);
 
-  a_in_place_ =
-      lies_well && block_n_ <= kInPlaceColumns && (a_.column_step == 1 || dots_ == nullptr);
+  a_in_place_ = lies_well && (m == 1 || block_n_ <= kInPlaceColumns) &&
+                (a_.column_step == 1 || dots_ == nullptr);
   const bool small_b = std::abs(b_.row_step) <= kSmallBytes / 4 / std::max<int64_t>(k, 1);
   b_in_place_ =
       b_.type == DataType::Float32 && b_.column_step == 1 && by_task && (m <= kGemmRows || small_b);
@@ -119,8 +121,10 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
   dot_depth_ = EvenPiece(k, kDotDepth, 1);
   const int64_t sixes = PiecesOf(block_m_, kGemmRows) * kGemmRows;
   if (!a_in_place_) a_floats_ = std::max(sixes * block_k_, dots_ ? m * dot_depth_ : 0);
-  const int64_t b_floats =
-      packing_ == Packing::ByTask ? block_n_ * (m <= block_m_ ? block_k_ : k) : 0;
+  const int64_t b_floats = packing_ == Packing::Before ? 0
+                           : b_in_place_               ? panel_ * block_k_
+                           : m <= block_m_             ? block_n_ * block_k_
+                                                       : block_n_ * k;
   const auto lines = [](int64_t floats) { return PiecesOf(floats, kLineBytes) * kLineBytes; };
   packed_area_floats_ = lines(block_m_ * block_n_ + a_floats_);
   area_floats_ = lines(block_m_ * block_n_ + a_floats_ + b_floats);

@@ -70,6 +70,53 @@ void Rows(const GemmBlock& block, int64_t row) {
   for (; kPanels > 1 && panel < block.panels; ++panel) Tile<kRows, 1>(block, row, panel);
 }
 
+// One row of A by rows of B that are far apart: some of them at a time from one end to the other,
+// as memory likes to be read, and the sums wait in the first-level cache. They add up in the same
+// order as those of tiles.
+constexpr int kTogether = 8;
+constexpr int64_t kMostSums = 2048;
+
+template <int kCount>
+HWY_INLINE void AddRows(float* HWY_RESTRICT sums, int64_t count, const std::byte* a, int64_t a_step,
+                        const float* b, int64_t b_step, bool first) {
+  const Floats d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  FloatVector numbers[kCount];
+  for (int k = 0; k < kCount; ++k) numbers[k] = Everywhere(a + k * a_step);
+  for (int64_t i = 0; i < count; i += lanes) {
+    FloatVector sum = first ? hn::Zero(d) : hn::Load(d, sums + i);
+    for (int k = 0; k < kCount; ++k)
+      sum = hn::MulAdd(numbers[k], LoadLoose(d, b + k * b_step + i), sum);
+    hn::Store(sum, d, sums + i);
+  }
+}
+
+void OneRow(const GemmBlock& block, int64_t row) {
+  const Floats d;
+  const int64_t lanes = int64_t(hn::Lanes(d)), count = block.panels * 2 * lanes;
+  alignas(64) float sums[kMostSums];
+  const std::byte* a = block.a + row / kGemmRows * block.a_six;
+  int64_t k = 0;
+  for (; k + kTogether <= block.depth; k += kTogether)
+    AddRows<kTogether>(sums, count, a + k * block.a_depth, block.a_depth,
+                       block.b + k * block.b_depth, block.b_depth, k == 0);
+  for (; k < block.depth; ++k)
+    AddRows<1>(sums, count, a + k * block.a_depth, 0, block.b + k * block.b_depth, 0, k == 0);
+  const float* added = block.added ? block.added + row * block.added_step : nullptr;
+  float* c = block.c + row * block.c_step;
+  for (int64_t i = 0; i < count; i += lanes) {
+    const FloatVector sum = hn::Load(d, sums + i);
+    StoreLoose(added ? hn::Add(LoadLoose(d, added + i), sum) : sum, d, c + i);
+  }
+}
+
+bool IsOneRowOfFarRows(const GemmBlock& block) {
+  constexpr int64_t kFar = 256;  // floats
+  const int64_t columns = block.panels * 2 * int64_t(hn::Lanes(Floats()));
+  return block.b_depth >= kFar && block.b_panel == 2 * int64_t(hn::Lanes(Floats())) &&
+         columns <= kMostSums && block.depth > 0;
+}
+
 // Asks the second-level cache for rows `from` to `end` of a panel.
 HWY_INLINE void Fetch(const GemmBlock& block, int64_t panel, int64_t from, int64_t end) {
   const float* b = block.b + panel * block.b_panel;
@@ -87,7 +134,7 @@ void Multiply(const GemmBlock& block) {
       Tile<6, 1>(block, row, panel);
     }
   switch (block.rows - sixes) {
-    case 1: return Rows<1, 4>(block, sixes);
+    case 1: return IsOneRowOfFarRows(block) ? OneRow(block, sixes) : Rows<1, 4>(block, sixes);
     case 2: return Rows<2, 2>(block, sixes);
     case 3: return Rows<3, 2>(block, sixes);
     case 4: return Rows<4, 1>(block, sixes);

@@ -124,6 +124,7 @@ Form RandomForm(Rng& rng) {
     form.batches.push_back(rng.Between(1, 3));
   if (rng.Chance(20)) form.n = rng.Between(1, 7), form.m = rng.Between(5, 60);
   if (rng.Chance(5)) form.k = rng.Between(250, 530);
+  if (rng.Chance(8)) form.m = 1, form.n = rng.Between(250, 2300), form.batches.clear();
   return form;
 }
 
