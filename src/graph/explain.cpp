@@ -59,6 +59,11 @@ std::string CompiledGraph::Explain() const {
                           step.temporary_at + step.program.temporary_bytes);
     if (step.program.persistent_bytes > 0)
       text += fmt::format("  prepared {} bytes\n", step.program.persistent_bytes);
+    if (!step.program.explanation.empty())
+      text += fmt::format("  by {}\n", step.program.explanation);
+    text += fmt::format("  cost {} bytes moved", step.moved_bytes);
+    if (step.products > 0) text += fmt::format(", {} products", step.products);
+    text += '\n';
   }
   return text + fmt::format(
                     "temporary memory: {} bytes, of which tensors need {} at one time\n"

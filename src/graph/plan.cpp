@@ -12,6 +12,7 @@
 #include "base/checked.h"
 #include "base/error.h"
 #include "device/compiled_operator.h"
+#include "graph/cost.h"
 #include "graph/element_chain.h"
 #include "graph/memory_plan.h"
 #include "ops/convolution_sum.h"
@@ -127,8 +128,10 @@ class Planner {
                  .inputs = std::vector<Place>(node.inputs.size()),
                  .outputs = std::vector<Place>(node.outputs.size())};
     Sources sources;
+    step.products = Products(node.op);
     for (size_t i = 0; i < node.inputs.size(); ++i) {
       if (node.inputs[i] == kNone) continue;
+      step.moved_bytes += MovedBytes(*node.input_descs[i]);
       Read(node.inputs[i], i);
       sources.push_back({node.inputs[i], OperandOf(*node.input_descs[i])});
     }
@@ -140,6 +143,7 @@ class Planner {
     for (size_t i = 0; i < node.outputs.size(); ++i) {
       if (node.output_descs[i] == nullptr) continue;
       step.layouts.push_back(ToString(*node.output_descs[i]));
+      step.moved_bytes += MovedBytes(*node.output_descs[i]);
       if (node.outputs[i] != kNone)
         Write(node.outputs[i], i);
       else
@@ -177,7 +181,10 @@ class Planner {
       step.name += (step.name.empty() ? "" : " + ") + node.name;
       step.type += (step.type.empty() ? "" : " + ") + std::string(Info(node.op.type()).name);
     }
-    for (const auto& [value, operand] : sources) operands.push_back(operand);
+    for (const auto& [value, operand] : sources) {
+      operands.push_back(operand);
+      step.moved_bytes += uint64_t(operand.layout.ElementCount()) * uint64_t(operand.element_bytes);
+    }
     if (operands.empty() || operands.size() > kMostChainOperands) return false;
     std::optional<Program> program = ChainProgram(links, operands);
     if (!program) return false;
@@ -189,6 +196,7 @@ class Planner {
     MayTakeInput(last.outputs[0], links.back().what->output, sources);
     Write(last.outputs[0], 0);
     step.layouts = {ToString(*last.output_descs[0])};
+    step.moved_bytes += MovedBytes(*last.output_descs[0]);
     plan_.steps.push_back(std::move(step));
     return true;
   }
@@ -213,7 +221,8 @@ class Planner {
                      .program = CopyProgram(desc, desc.layout),
                      .inputs = std::vector<Place>(1),
                      .outputs = {{Place::Output, uint64_t(value.graph_outputs[i]), value.bytes}},
-                     .layouts = {ToString(desc)}};
+                     .layouts = {ToString(desc)},
+                     .moved_bytes = 2 * MovedBytes(desc)};
         Read(ValueId(id), 0);
         plan_.steps.push_back(std::move(step));
       }

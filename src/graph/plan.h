@@ -28,6 +28,8 @@ struct Step {
   Program program;
   std::vector<Place> inputs, outputs;
   std::vector<std::string> layouts = {};  // of the outputs, for people
+  uint64_t moved_bytes = 0;               // of the tensors it reads and writes
+  uint64_t products = 0;                  // of numbers, where they are what takes time
   uint64_t temporary_at = 0;              // of its own scratch memory
   uint64_t persistent_at = 0;             // of what it prepares
 };

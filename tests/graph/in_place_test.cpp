@@ -46,19 +46,23 @@ TEST(GraphInPlace, ASumTakesTheFirstInputThatEnds) {
             "  reads input 0\n"
             "  writes temporary [0, 400)" +
                 as +
+                "  cost 800 bytes moved\n"
                 "step 1: b (ACTIVATION_SOFTMAX)\n"
                 "  reads input 1\n"
                 "  writes temporary [448, 848)" +
                 as +
+                "  cost 800 bytes moved\n"
                 "step 2: sum (ELEMENT_WISE_ADD)\n"
                 "  reads temporary [0, 400)\n"
                 "  reads temporary [448, 848)\n"
                 "  writes temporary [0, 400)" +
                 as +
+                "  cost 1200 bytes moved\n"
                 "step 3: c (ACTIVATION_SOFTMAX)\n"
                 "  reads temporary [0, 400)\n"
                 "  writes output 0" +
                 as +
+                "  cost 800 bytes moved\n"
                 "temporary memory: 960 bytes, of which tensors need 800 at one time\n"
                 "persistent memory: 0 bytes\n");
 }

@@ -141,14 +141,17 @@ TEST(GraphPadding, TheMiddleIsComputedInPlace) {
             "  reads input 0\n"
             "  writes temporary [0, 756) as " +
                 ToString(middle) +
-                "\nstep 1: padding (PADDING)\n"
+                "\n  cost 480 bytes moved\n"
+                "step 1: padding (PADDING)\n"
                 "  writes temporary [0, 756) as " +
                 ToString(kPadded) +
-                "\nstep 2: softmax (ACTIVATION_SOFTMAX1)\n"
+                "\n  cost 756 bytes moved\n"
+                "step 2: softmax (ACTIVATION_SOFTMAX1)\n"
                 "  reads temporary [0, 756)\n"
                 "  writes output 0 as " +
                 ToString(kPadded) +
-                "\ntemporary memory: 832 bytes, of which tensors need 756 at one time\n"
+                "\n  cost 1512 bytes moved\n"
+                "temporary memory: 832 bytes, of which tensors need 756 at one time\n"
                 "persistent memory: 0 bytes\n");
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Each rewrite: that it happens, seen by the number of steps, and that it changes no result.
+#include <fmt/format.h>
+
 #include "graph/networks.h"
 #include "weft/expressions.h"
 #include "weft/operators.h"
@@ -322,6 +324,43 @@ TEST(GraphRewrite, ConvolutionsKeepChannelsLast) {
              {false, true, true});
   const std::string text = Compiled(net.desc).Explain();
   EXPECT_NE(text.find("\"Strides\": [360, 1, 45, 5]"), std::string::npos) << text;
+}
+
+// Bytes of all tensors, and for each number of the result as many products as it has terms.
+TEST(GraphRewrite, CostsAreCounted) {
+  const TensorDesc image(DataType::Float32, {2, 6, 5, 4}), after(DataType::Float32, {2, 4, 3, 3});
+  const Convolution convolution = {.input = image,
+                                   .filter = {DataType::Float32, {4, 3, 3, 2}},
+                                   .output = after,
+                                   .mode = ConvolutionMode::CrossCorrelation,
+                                   .strides = {1, 1},
+                                   .dilations = {1, 1},
+                                   .start_padding = {0, 0},
+                                   .end_padding = {0, 0},
+                                   .output_padding = {0, 0},
+                                   .group_count = 2};
+  Convolution back = convolution;  // spreads the smaller image over the larger one
+  std::swap(back.input, back.output);
+  back.direction = ConvolutionDirection::Backward;
+  const Gemm gemm = {.a = {DataType::Float16, {1, 1, 7, 5}},
+                     .b = {DataType::Float16, {1, 1, 7, 3}},
+                     .output = {DataType::Float16, {1, 1, 5, 3}},
+                     .trans_a = MatrixTransform::Transpose,
+                     .alpha = 1};
+  Network net;
+  net.Add(convolution, {In(0), In(1)});
+  net.Add(back, {Of(0), In(1)});
+  net.Add(gemm, {In(2), In(3)});
+  net.Output(1);
+  net.Output(2);
+  const std::string text = Compiled(net.desc).Explain();
+  const std::string filter =
+      fmt::format("  cost {} bytes moved, {} products\n", 4 * (240 + 72 + 72), 72 * 3 * 3 * 2);
+  EXPECT_NE(text.find(filter), text.rfind(filter)) << text;  // both directions
+  EXPECT_NE(
+      text.find(fmt::format("  cost {} bytes moved, {} products\n", 2 * (35 + 21 + 15), 15 * 7)),
+      std::string::npos)
+      << text;
 }
 
 TEST(GraphRewrite, ConstantsAreFolded) {
