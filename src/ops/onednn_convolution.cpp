@@ -51,9 +51,14 @@ bool IsOrdinary(const ConvolutionFields& f) {
   return true;
 }
 
-// RELU has the same bits there, also of NaN.
-bool IsDoneByOneDnn(const FusedActivation& activation) {
-  return std::holds_alternative<ActivationRelu>(activation);
+// What oneDNN does with the same bits, also of NaN: RELU and CLIP.
+void GiveActivation(const FusedActivation& activation, OneDnnShape& shape) {
+  shape.relu = std::holds_alternative<ActivationRelu>(activation);
+  const auto* clip = std::get_if<ElementWiseClip>(&activation);
+  if (clip && !clip->scale_bias && clip->min <= clip->max) shape.clip = {clip->min, clip->max};
+}
+bool LeavesActivation(const Convolution& op, const OneDnnShape& shape) {
+  return op.fused_activation && !shape.relu && !shape.clip;
 }
 
 int UsefulThreads(const ConvolutionFields& f) {
@@ -74,7 +79,6 @@ OneDnnShape ShapeOf(const Convolution& op, const ConvolutionFields& f) {
           .start_padding = numbers(f.start_padding),
           .end_padding = numbers(f.end_padding),
           .has_bias = op.bias.has_value(),
-          .relu = op.fused_activation && IsDoneByOneDnn(*op.fused_activation),
           .threads = UsefulThreads(f)};
 }
 
@@ -93,6 +97,7 @@ std::optional<OneDnnConvolver> OneDnnConvolver::For(const Convolution& op,
     return std::nullopt;
   OneDnnShape shape = ShapeOf(op, f);
   shape.adds = adds;
+  if (op.fused_activation) GiveActivation(*op.fused_activation, shape);
   OneDnnConvolver convolver;
   bool is_planned = false;
   if (LiesAsWanted(op.input) && LiesAsWanted(op.output))
@@ -120,7 +125,7 @@ bool OneDnnConvolver::PlanWhole(const Convolution& op, const OneDnnShape& shape)
   output_place_ = op.output.layout.offset * kFloatBytes;
   primitive_scratch_ = {scratch_.Add(primitive_->scratch_bytes())};
   if (shape.adds) load_addend_.emplace(kFloat, op.output.layout, kFloat, op.output.layout);
-  if (op.fused_activation && !shape.relu) {
+  if (LeavesActivation(op, shape)) {
     const MapOperand output = {op.output.layout, int(kFloatBytes)};
     activate_all_.emplace(output, std::array{output}, *ActivationRow(*op.fused_activation));
   }
@@ -179,7 +184,7 @@ bool OneDnnConvolver::PlanRows(const Convolution& op, const ConvolutionFields& f
                            Narrow(staged_output, 2, again, rows - again));
     rows_.push_back(part);
   }
-  if (op.fused_activation && !shape.relu) activate_rows_ = ActivationRow(*op.fused_activation);
+  if (LeavesActivation(op, shape)) activate_rows_ = ActivationRow(*op.fused_activation);
   const auto image_bytes = [](const TensorDesc& tensor) {
     return tensor.sizes()[0] > 1 ? tensor.strides()[0] * kFloatBytes : 0;
   };

@@ -73,6 +73,12 @@ Desc Plan(const OneDnnShape& shape, const memory::desc& filter) {
   dnnl::post_ops after;
   if (shape.adds) after.append_sum();
   if (shape.relu) after.append_eltwise(1, dnnl::algorithm::eltwise_relu, 0, 0);
+  if (shape.clip) {
+    // It clips NaN to the smallest; we, the other way round, to the largest.
+    after.append_eltwise(1, dnnl::algorithm::eltwise_linear, -1, 0);
+    after.append_eltwise(1, dnnl::algorithm::eltwise_clip, -shape.clip->max, -shape.clip->min);
+    after.append_eltwise(1, dnnl::algorithm::eltwise_linear, -1, 0);
+  }
   attributes.set_post_ops(after);
   const memory::desc bias = shape.has_bias
                                 ? memory::desc({shape.output[1]}, kF32, memory::format_tag::x)

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "weft/tensor.h"
@@ -22,7 +23,11 @@ struct OneDnnShape {
   std::vector<int64_t> strides, dilations, start_padding, end_padding;
   bool has_bias = false;
   bool adds = false;  // to what the output holds
-  bool relu = false;  // of the result
+  bool relu = false;  // of the result; or …
+  struct Range {
+    float min, max;
+  };
+  std::optional<Range> clip = {};  // … so limited, NaN to the largest
   int threads = 1;
 };
 

@@ -87,11 +87,10 @@ class OwnKernels {
 };
 
 // As `got`, but activated.
-Dense LeakyRelu(Dense got, float alpha) {
-  for (uint64_t& bits : got.elements) {
-    const auto x = float(oracle::ValueOf(kF32, bits).real);
-    bits = std::bit_cast<uint32_t>(x < 0 ? alpha * x : x);
-  }
+template <class Function>
+Dense Activated(Dense got, const Function& function) {
+  for (uint64_t& bits : got.elements)
+    bits = std::bit_cast<uint32_t>(float(function(float(oracle::ValueOf(kF32, bits).real))));
   return got;
 }
 
@@ -131,7 +130,12 @@ void ExpectInEveryLayout(Convolution op, bool own_kernels) {
     if (got.type != kF32) continue;
     fused.fused_activation = ActivationLeakyRelu{.alpha = 0.3f};
     ASSERT_TRUE(Run(fused, in.AsInputs(), out.AsOutputs()).has_value());
-    ASSERT_EQ(out.Difference(0, before, LeakyRelu(got, 0.3f)), "") << ToString(Operator(fused));
+    const Dense leaky = Activated(got, [](float x) { return x < 0 ? 0.3f * x : x; });
+    ASSERT_EQ(out.Difference(0, before, leaky), "") << ToString(Operator(fused));
+    fused.fused_activation = ElementWiseClip{.min = -1.5f, .max = 2};
+    ASSERT_TRUE(Run(fused, in.AsInputs(), out.AsOutputs()).has_value());
+    const Dense clipped = Activated(got, [](float x) { return std::clamp(x, -1.5f, 2.0f); });
+    ASSERT_EQ(out.Difference(0, before, clipped), "") << ToString(Operator(fused));
   }
 }
 
@@ -261,17 +265,24 @@ TEST(ConvolutionImages, PointwiseImages) {
     }
 }
 
-// Whoever does it: RELU of NaN and of -Inf is 0, and of -0 too.
+// Whoever does it: RELU of NaN and of -Inf is 0, and of -0 too; CLIP of NaN is the largest.
 TEST(ConvolutionImages, ActivationsOfWhatIsNoNumber) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   const float values[] = {std::nanf(""), -kInfinity, kInfinity, -1, 2, -0.0f};
-  const float want[] = {0, 0, kInfinity, 0, 2, 0};
-  for (const int64_t taps : {1, 3})
+  struct Row {
+    int64_t taps;
+    FusedActivation activation;
+    std::array<float, 6> want;
+  };
+  // The other of 3 x 3 taps are 0, and one of them meets the next value: 0 * Inf is NaN.
+  const FusedActivation relu = ActivationRelu{}, clip = ElementWiseClip{.min = 0, .max = 1.5f};
+  for (const auto& [taps, activation, want] :
+       {Row{1, relu, {0, 0, kInfinity, 0, 2, 0}}, Row{3, relu, {0, 0, kInfinity, 0, 2, 0}},
+        Row{1, clip, {1.5f, 0, 1.5f, 0, 1.5f, 0}}, Row{3, clip, {1.5f, 1.5f, 1.5f, 0, 1.5f, 0}}})
     for (const bool own_kernels : {false, true}) {
       const OwnKernels own(own_kernels);
-      // The filter's other taps see nothing but other rows and columns of zeros.
       Convolution op = ImageConvolution(kF32, {{13, 11}, {taps, taps}}, 1, 1, 8);
-      op.fused_activation = ActivationRelu{};
+      op.fused_activation = activation;
       for (const auto& [input, output] : ImageLayouts(op)) {
         op.input.layout = input;
         op.output.layout = output;
@@ -293,7 +304,8 @@ TEST(ConvolutionImages, ActivationsOfWhatIsNoNumber) {
                 out[0].data() +
                     (output.strides[2] * 2 * v + output.strides[3] * 5 + output.strides[1] * c) * 4,
                 4);
-            EXPECT_EQ(bits, std::bit_cast<uint32_t>(want[v])) << v << " " << ToString(Operator(op));
+            EXPECT_EQ(bits, std::bit_cast<uint32_t>(want[size_t(v)]))
+                << v << " " << ToString(Operator(op));
           }
       }
     }
