@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graph/rewrite.h"
+#include "strided/channels_last.h"
 #include "weft/operators.h"
 #include "weft/schema.h"
 
@@ -44,14 +45,6 @@ bool MindsNoLayout(OperatorType type) {
              (name.starts_with("ACTIVATION_") && name.find("MAX") == std::string_view::npos);
     }
   }
-}
-
-Layout ChannelsLast(const Sizes& sizes) {
-  Layout layout(sizes, Strides::Filled(sizes.rank(), 1));
-  int64_t step = sizes[1];
-  for (int dim = sizes.rank() - 1; dim >= 2; step *= sizes[dim--]) layout.strides[dim] = step;
-  layout.strides[0] = step;
-  return WithUsualStrides(layout);
 }
 
 class Regions {
@@ -113,7 +106,7 @@ void ChooseLayouts(Graph& graph) {
     if (!is_free[i] || !has_convolution[size_t(regions.Find(ValueId(i)))]) continue;
     const Value& value = graph.values[i];
     TensorDesc& written = *graph.node(value.producer).output_descs[size_t(value.output)];
-    written = TensorDesc(written.type, ChannelsLast(written.sizes()));
+    written = TensorDesc(written.type, WithUsualStrides(ChannelsLast(written.sizes())));
     for (const Use& use : graph.Readers(ValueId(i)))
       *graph.node(use.node).input_descs[size_t(use.input)] = written;
   }

@@ -9,6 +9,7 @@
 
 #include "base/parallel.h"
 #include "kernels/activation.h"
+#include "strided/channels_last.h"
 #include "strided/view.h"
 
 namespace weft::ops {
@@ -30,7 +31,7 @@ bool IsDepthwise(const ConvolutionFields& f) {
   return f.groups > 1 && f.InputChannels() == 1 && f.OutputChannels() == 1;
 }
 bool LiesAsWanted(const TensorDesc& tensor) {
-  const Layout wanted = OneDnnImage(tensor.sizes());
+  const Layout wanted = ChannelsLast(tensor.sizes());
   for (int dim = 0; dim < tensor.rank(); ++dim)
     if (tensor.sizes()[dim] > 1 && tensor.strides()[dim] != wanted.strides[dim]) return false;
   return true;
@@ -159,8 +160,8 @@ bool OneDnnConvolver::PlanRows(const Convolution& op, const ConvolutionFields& f
   primitive_ = OneDnnPrimitive::Make(shape);
   if (!primitive_) return false;
 
-  const Layout staged_input = OneDnnImage(shape.input);
-  const Layout staged_output = OneDnnImage(shape.output);
+  const Layout staged_input = ChannelsLast(shape.input);
+  const Layout staged_output = ChannelsLast(shape.output);
   const Layout from = Narrow(op.input.layout, 0, 0, 1), to = Narrow(op.output.layout, 0, 0, 1);
   for (int64_t first = 0; first < output[2]; first += rows) {
     // The last part is as high as the others; what it has in common with the one before is not

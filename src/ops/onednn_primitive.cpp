@@ -2,18 +2,6 @@
 // See onednn_primitive.h.
 #include "ops/onednn_primitive.h"
 
-namespace weft::ops {
-
-Layout OneDnnImage(const Sizes& sizes) {
-  Layout layout(sizes, Strides::Filled(sizes.rank(), 1));
-  int64_t step = sizes[1];
-  for (int dim = sizes.rank() - 1; dim >= 2; step *= sizes[dim--]) layout.strides[dim] = step;
-  layout.strides[0] = step;
-  return layout;
-}
-
-}  // namespace weft::ops
-
 #if defined(WEFT_HAS_ONEDNN)
 
 #include <omp.h>
@@ -23,6 +11,8 @@ Layout OneDnnImage(const Sizes& sizes) {
 #include <dnnl.hpp>
 #include <mutex>
 #include <string_view>
+
+#include "strided/channels_last.h"
 
 namespace weft::ops {
 namespace {
@@ -52,7 +42,7 @@ class ThreadsOfOneDnn {
 };
 
 memory::desc DescOfImage(const Sizes& sizes) {
-  const Layout layout = OneDnnImage(sizes);
+  const Layout layout = ChannelsLast(sizes);
   return {Dims(sizes.begin(), sizes.end()), kF32,
           Dims(layout.strides.begin(), layout.strides.end())};
 }

@@ -18,7 +18,7 @@ namespace weft::ops {
 bool HasOneDnn();
 
 struct OneDnnShape {
-  Sizes input, output;  // {batch, channels, sizes..}
+  Sizes input, output;  // {batch, channels, sizes..}, which lie as ChannelsLast says
   Layout filter;        // {group, output channel, input channel, sizes..}
   std::vector<int64_t> strides, dilations, start_padding, end_padding;
   bool has_bias = false;
@@ -30,9 +30,6 @@ struct OneDnnShape {
   std::optional<Range> clip = {};  // … so limited, NaN to the largest
   int threads = 1;
 };
-
-// How images lie that it takes.
-Layout OneDnnImage(const Sizes& sizes);
 
 // Immutable from the outside, so it may run on many threads at once.
 class OneDnnPrimitive {
