@@ -78,7 +78,9 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
   for (size_t i = 0; i < 2; ++i) b_batches_[i] = b_.batch_steps[i] == 0 ? 1 : batches[i];
   const int64_t pairs = batches[0] * batches[1];
   const double flops = 2.0 * double(m) * double(n) * double(k) * double(pairs);
-  work_bytes_ = int64_t(std::min(flops / kFlopsPerByte, 0x1p60));
+  // Few rows wait for B to arrive, not for multiplications.
+  const double b_bytes = double(DistinctB()) * double(n) * double(k) * (SizeBits(b_.type) / 8);
+  work_bytes_ = int64_t(std::min(std::max(flops / kFlopsPerByte, b_bytes), 0x1p60));
   threads_ = ThreadsFor(work_bytes_);
 
   if (m <= kMostDotRows && k >= kLeastDotDepth && b_.row_step == 1 && b_.column_step != 1)
