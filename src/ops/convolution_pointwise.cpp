@@ -6,7 +6,7 @@
 
 #include "base/parallel.h"
 #include "kernels/activation.h"
-#include "ops/onednn_primitive.h"
+#include "kernels/plane_product.h"
 
 namespace weft::ops {
 namespace {
@@ -90,80 +90,96 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
   ProductStore::Options options;
   convolver.has_bias_ = op.bias.has_value();
   if (op.bias) {
-    options.c = GemmMatrix{op.bias->type, StepOf(*op.bias, 1), 0};
-    options.beta = 1;
     convolver.bias_place_ = PlaceOf(*op.bias);
   }
+  convolver.has_activation_ = op.fused_activation.has_value();
   if (op.fused_activation) options.activation = ActivationRow(*op.fused_activation);
   const GemmMatrix output = {op.output.type,
                              StepOf(op.output, 1),
                              runs->output_pixel_step,
                              {StepOf(op.output, 0), runs->output_step}};
+  const auto has_rows = [](const GemmMatrix& matrix, int64_t columns) {
+    return matrix.type == DataType::Float32 && (matrix.column_step == 1 || columns == 1);
+  };
+  convolver.is_in_place_ = has_rows(filter, f.InputChannels()) &&
+                           has_rows(convolver.input_, runs->pixels) &&
+                           has_rows(output, runs->pixels) && (!op.bias || StepOf(*op.bias, 1) == 1);
+  // Of fewer, vectors that are not whole are too large a part.
+  constexpr int64_t kFewPixels = 64;
+  if (convolver.is_in_place_ && runs->count * runs->pixels < kFewPixels) return std::nullopt;
+  if (convolver.is_in_place_) {
+    for (int64_t k = 0; k < f.InputChannels(); ++k)
+      convolver.places_.push_back(k * convolver.input_.row_step);
+    convolver.filter_row_ = filter.row_step;
+  } else if (op.bias) {
+    options.c = GemmMatrix{op.bias->type, StepOf(*op.bias, 1), 0};
+    options.beta = 1;
+  }
   convolver.store_ = ProductStore(output, options);
-  convolver.by_onednn_ = convolver.CanBeOneDnns(filter, convolver.input_, output);
-  convolver.filter_row_ = filter.row_step;
   convolver.input_place_ = PlaceOf(op.input);
   convolver.output_place_ = PlaceOf(op.output);
   return convolver;
 }
 
-bool PointwiseConvolver::CanBeOneDnns(const GemmMatrix& filter, const GemmMatrix& input,
-                                      const GemmMatrix& output) const {
-  const auto& [m, n, k, batches] = plan_.sizes();
-  const auto has_rows = [](const GemmMatrix& matrix, int64_t rows, int64_t columns) {
-    return matrix.type == DataType::Float32 && (matrix.column_step == 1 || columns == 1) &&
-           (matrix.row_step >= columns || rows == 1);
-  };
-  return HasOneDnn() && has_rows(filter, m, k) && has_rows(input, k, n) && has_rows(output, m, n);
-}
-
-// Blocks have the same sizes on any number of threads, for bits may depend on them.
-void PointwiseConvolver::RunOneDnn(const ProductSink& sink, const float* filter,
-                                   const float* input) const {
-  constexpr int64_t kPixels = 112, kLeastRows = 32, kEnoughBlocks = 16;
+// Some pixels at a time, so that an activation finds them in the cache.
+void PointwiseConvolver::RunInPlace(const ProductSink& sink, const float* filter, const float* bias,
+                                    const float* input) const {
+  constexpr int64_t kChunkBytes = 64 << 10, kLeastPixels = 64, kLeastRows = 24;
   const auto& [m, n, k, batches] = plan_.sizes();
   const auto pieces_of = [](int64_t whole, int64_t most) { return (whole + most - 1) / most; };
-  const int64_t runs = batches[0] * batches[1], stretches = pieces_of(n, kPixels);
-  const int64_t bands =
-      std::clamp<int64_t>(kEnoughBlocks / (runs * stretches), 1, pieces_of(m, kLeastRows));
-  const int64_t blocks = runs * stretches * bands;
-  const double products = double(m) * double(n) * double(k) * double(runs);
+  const int64_t pixels = std::max(kChunkBytes / 4 / m, kLeastPixels) / kLeastPixels * kLeastPixels;
+  const int64_t width = batches[1] > 1 ? n : std::min(n, pixels);
+  const int64_t lines = std::clamp<int64_t>(pixels / width, 1, batches[1]);
+  const int64_t columns = pieces_of(n, width), stretches = columns * pieces_of(batches[1], lines);
+  const double products = double(m) * double(n) * double(k) * double(batches[0] * batches[1]);
   const int threads = ThreadsFor(int64_t(std::min(products, 1e15)));
+  const int64_t bands = std::clamp<int64_t>(threads / (batches[0] * stretches), 1,
+                                            std::max<int64_t>(m / kLeastRows, 1));
+  const int64_t blocks = batches[0] * stretches * bands;
   const int pieces = int(std::min<int64_t>(threads, blocks));
   ParallelRun(pieces, [&](int piece) {
     for (int64_t i = blocks * piece / pieces; i < blocks * (piece + 1) / pieces; ++i) {
-      const int64_t band = i % bands, stretch = i / bands % stretches, run = i / bands / stretches;
-      const int64_t row = m * band / bands, column = n * stretch / stretches;
-      ProductBlock block = {.batch = {run / batches[1], run % batches[1]},
+      const int64_t row = m * (i % bands) / bands, stretch = i / bands % stretches;
+      const int64_t line = stretch / columns * lines, column = stretch % columns * width;
+      ProductBlock block = {.batch = {i / bands / stretches, line},
                             .row = row,
                             .column = column,
-                            .rows = m * (band + 1) / bands - row,
-                            .columns = n * (stretch + 1) / stretches - column,
+                            .rows = m * (i % bands + 1) / bands - row,
+                            .columns = std::min(width, n - column),
                             .values = nullptr,
                             .row_step = sink.place.row_step};
       block.values = sink.place.At(block);
-      MultiplyHere({.m = block.rows,
-                    .n = block.columns,
-                    .k = k,
-                    .a = filter + row * filter_row_,
-                    .a_row = std::max(filter_row_, k),
-                    .b = input + input_.BatchOffset(block.batch) + column,
-                    .b_row = std::max(input_.row_step, n),
-                    .c = block.values,
-                    .c_row = std::max(block.row_step, n)});
-      sink.take(sink.context, block);
+      const int64_t end = std::min(line + lines, batches[1]);
+      MultiplyPlanes({.filter = filter + row * filter_row_,
+                      .filter_row = filter_row_,
+                      .start = bias ? bias + row : nullptr,
+                      .input = input + input_.BatchOffset(block.batch) + column,
+                      .places = places_.data(),
+                      .output = block.values,
+                      .output_row = block.row_step,
+                      .rows = block.rows,
+                      .depth = k,
+                      .width = block.columns,
+                      .lines = end - line,
+                      .input_line = input_.batch_steps[1],
+                      .output_line = sink.place.batch_steps[1]});
+      for (; has_activation_ && block.batch[1] < end; ++block.batch[1]) {
+        block.values = sink.place.At(block);
+        sink.take(sink.context, block);
+      }
     }
   });
 }
 
 void PointwiseConvolver::Run(const Bindings& bind) const {
-  const ProductStore::Target target = {&store_, bind.Output(0) + output_place_,
-                                       has_bias_ ? bind.Input(2) + bias_place_ : nullptr};
+  const std::byte* const bias = has_bias_ ? bind.Input(2) + bias_place_ : nullptr;
+  const ProductStore::Target target = {&store_, bind.Output(0) + output_place_, bias};
   const ProductSink sink = ProductStore::SinkTo(target);
   const std::byte* const filter = owned_ ? bind.persistent : bind.Input(1) + filter_place_;
   const std::byte* const input = bind.Input(0) + input_place_;
-  if (by_onednn_)
-    RunOneDnn(sink, reinterpret_cast<const float*>(filter), reinterpret_cast<const float*>(input));
+  const auto floats = [](const std::byte* at) { return reinterpret_cast<const float*>(at); };
+  if (is_in_place_)
+    RunInPlace(sink, floats(filter), floats(bias), floats(input));
   else
     plan_.Run(sink, filter, input, bind.temporary);
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A convolution whose filter has one tap, which sees every pixel once, of images whose pixels lie
 // next to each other, all of them or those of a row (NCHW): products of two matrices, filter *
-// image or filter * row, which copy neither.
+// image. Of float32 neither is copied.
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "kernels/gemm_store.h"
 #include "ops/convolution_rules.h"
@@ -20,7 +21,7 @@ class PointwiseConvolver {
   static std::optional<PointwiseConvolver> For(const Convolution& op,
                                                const ConvolutionFields& fields);
 
-  uint64_t temporary_bytes() const { return by_onednn_ ? 0 : plan_.scratch_bytes(); }
+  uint64_t temporary_bytes() const { return is_in_place_ ? 0 : plan_.scratch_bytes(); }
   uint64_t persistent_bytes() const { return owned_ ? uint64_t(weights_bytes_) : 0; }
   // As rows of float32.
   void PackWeights(std::byte* weights, const std::byte* filter) const {
@@ -29,17 +30,16 @@ class PointwiseConvolver {
   void Run(const Bindings& bind) const;
 
  private:
-  // Whether oneDNN, which copies nothing, can read and write these where they lie.
-  bool CanBeOneDnns(const GemmMatrix& filter, const GemmMatrix& input,
-                    const GemmMatrix& output) const;
-  void RunOneDnn(const ProductSink& sink, const float* filter, const float* input) const;
+  void RunInPlace(const ProductSink& sink, const float* filter, const float* bias,
+                  const float* input) const;
 
   GemmPlan plan_;
-  bool by_onednn_ = false;
+  bool is_in_place_ = false;  // pixels are read and written where they lie
+  std::vector<int64_t> places_;
   int64_t filter_row_ = 0;
   GemmMatrix input_;  // {channels, pixels}
   ProductStore store_;
-  bool owned_ = false, has_bias_ = false;
+  bool owned_ = false, has_bias_ = false, has_activation_ = false;
   int64_t weights_bytes_ = 0;
   TypedCopy pack_;
   // In bytes, of the tensors' first elements.

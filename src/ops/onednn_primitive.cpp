@@ -189,12 +189,6 @@ bool HasOneDnn() {
   return wanted == nullptr || std::string_view(wanted) != "0";
 }
 
-void MultiplyHere(const OneDnnProduct& product) {
-  const auto& [m, n, k, a, a_row, b, b_row, c, c_row] = product;
-  const ThreadsOfOneDnn threads(1);
-  dnnl_sgemm('N', 'N', m, n, k, 1, a, a_row, b, b_row, 0, c, c_row);
-}
-
 }  // namespace weft::ops
 
 #else
@@ -211,7 +205,6 @@ int64_t OneDnnPrimitive::scratch_bytes() const { return 0; }
 void OneDnnPrimitive::PackWeights(std::byte*, const std::byte*) const {}
 void OneDnnPrimitive::Run(const Operands&) const {}
 bool HasOneDnn() { return false; }
-void MultiplyHere(const OneDnnProduct&) {}
 
 }  // namespace weft::ops
 

@@ -54,16 +54,4 @@ class OneDnnPrimitive {
   std::unique_ptr<State> state_;
 };
 
-// c = a * b, where rows are so many floats apart, each at least as long as it is read or written.
-struct OneDnnProduct {
-  int64_t m, n, k;
-  const float* a;
-  int64_t a_row;
-  const float* b;
-  int64_t b_row;
-  float* c;
-  int64_t c_row;
-};
-void MultiplyHere(const OneDnnProduct& product);  // on this thread alone
-
 }  // namespace weft::ops

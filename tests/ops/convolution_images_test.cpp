@@ -174,7 +174,8 @@ TEST(ConvolutionImages, ThreadsChangeNothing) {
        {ImageConvolution(kF32, square, 17, 1, 1), ImageConvolution(kF32, wide, 17, 1, 1),
         ImageConvolution(kF32, square, 1, 3, 20), ImageConvolution(kF32, wide, 1, 3, 20),
         ImageConvolution(kF32, {{50, 31}, {1, 1}}, 1, 133, 19),
-        ImageConvolution(kF32, {{5, 7}, {1, 1}}, 1, 133, 190)})
+        ImageConvolution(kF32, {{5, 7}, {1, 1}}, 1, 133, 190),
+        ImageConvolution(kF32, {{3, 35}, {1, 1}}, 1, 133, 190)})
     for (const auto& [input, output] : ImageLayouts(op)) {
       op.input.layout = input;
       op.output.layout = output;
@@ -208,6 +209,7 @@ TEST(ConvolutionImages, EveryInstructionSet) {
       ExpectInEveryLayout(ImageConvolution(kF32, square, 1, 3, 18), true);
       ExpectInEveryLayout(ImageConvolution(kF32, {{4, columns}, {2, 4}, 2, 1, 1, 1}, 11, 1, 1),
                           true);
+      ExpectInEveryLayout(ImageConvolution(kF32, {{4, 32 + columns}, {1, 1}}, 1, 3, 8), true);
     }
   }
   hwy::SetSupportedTargetsForTest(0);
@@ -257,7 +259,11 @@ TEST(ConvolutionImages, PointwiseImages) {
                                                  {4, 4, 40, 1},
                                                  {4, 9, 17, 15},
                                                  {2, 33, 5, 80},
-                                                 {3, 3, 300, 7}}) {
+                                                 {3, 3, 300, 7},
+                                                 {8, 40, 5, 13},
+                                                 {3, 45, 2, 6},
+                                                 {2, 69, 300, 8},
+                                                 {5, 32, 520, 11}}) {
       if (HasFatalFailure()) return;
       ExpectInEveryLayout(ImageConvolution(type, {{rows, columns}, {1, 1}}, 1, in, out));
       ExpectInEveryLayout(ImageConvolution(type, {{rows, columns}, {1, 1}, 2}, 1, in, out));

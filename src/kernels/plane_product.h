@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// A filter times pixels that lie next to each other, read and written where they lie: of NCHW
+// images, in whole planes or in rows with gaps between them. Each pixel is read as many times as
+// the filter has taps, each time from another place, and kept in the first-level cache while all
+// rows of the filter pass.
+#pragma once
+
+#include <cstdint>
+
+namespace weft {
+
+// output[row, pixel] = start[row] + sum over k of filter[row, k] * input[places[k] + pixel]. An
+// element adds up its terms in order, however pixels are divided among blocks. Nothing needs
+// alignment; steps are in floats.
+struct PlaneProduct {
+  const float* filter;  // rows of `depth` numbers
+  int64_t filter_row;
+  const float* start;  // null for zeros
+  const float* input;
+  const int64_t* places;
+  float* output;
+  int64_t output_row;
+  int64_t rows, depth;
+  // The pixels: `lines` lines of `width` of them.
+  int64_t width, lines;
+  int64_t input_line, output_line;
+};
+
+void MultiplyPlanes(const PlaneProduct& product);
+
+}  // namespace weft
