@@ -11,6 +11,7 @@
 #include "kernels/activation.h"
 #include "kernels/arithmetic.h"
 #include "kernels/fused_row.h"
+#include "ops/convolution_few_channels.h"
 #include "ops/convolution_input.h"
 #include "ops/convolution_pointwise.h"
 #include "ops/convolution_rules.h"
@@ -257,6 +258,7 @@ Status Validate(const Convolution& op) {
 }
 
 Result<Program> Plan(const Convolution& op) {
+  if (const auto rows = FewChannelsConvolver::For(op, FieldsOf(op))) return ProgramOf(*rows);
   if (const auto theirs = OneDnnConvolver::For(op, FieldsOf(op))) {
     Program program = ProgramOf(*theirs);
     program.explanation = theirs->Explain();

@@ -202,6 +202,17 @@ Layout ChannelsLast(const Layout& split, int64_t channels) {
   return last;
 }
 
+bool HasOrdinaryWindows(const ConvolutionFields& f) {
+  constexpr int64_t kLongestReach = 1 << 12;
+  for (size_t d = 0; d < f.strides.size(); ++d) {
+    const int64_t reach = int64_t(f.dilations[d]) * (f.filter.sizes()[int(d) + 2] - 1) + 1;
+    if (reach > kLongestReach || f.start_padding[d] >= reach || f.end_padding[d] >= reach ||
+        f.strides[d] > kLongestReach)
+      return false;
+  }
+  return true;
+}
+
 Layout SplitFilter(const ConvolutionFields& f, bool flip) {
   Layout layout = f.filter.layout;
   for (int dim = 2; flip && dim < layout.rank(); ++dim) layout = Reverse(layout, dim);

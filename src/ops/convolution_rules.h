@@ -38,6 +38,10 @@ ConvolvePlan PlanConvolution(const ConvolutionFields& fields, const Layout& inpu
                              const Layout& output, int64_t input_element_bytes,
                              int64_t output_element_bytes);
 
+// Whether no window is wider than thousands of pixels or sees nothing but padding: others would be
+// staged for nothing.
+bool HasOrdinaryWindows(const ConvolutionFields& fields);
+
 // Tensors as {batch, group, channel, sizes..}.
 Layout SplitChannels(Layout layout, int64_t groups);
 // The same sizes with the channels innermost; those of a group take `channels` elements.

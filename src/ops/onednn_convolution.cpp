@@ -37,19 +37,12 @@ bool LiesAsWanted(const TensorDesc& tensor) {
   return true;
 }
 
-// oneDNN counts in 32 bits; and windows that see more padding than image would be staged for
-// nothing.
+// oneDNN counts in 32 bits.
 bool IsOrdinary(const ConvolutionFields& f) {
-  constexpr int64_t kMostElements = 1 << 30, kLongestReach = 1 << 12;
+  constexpr int64_t kMostElements = 1 << 30;
   for (const TensorDesc* tensor : {&f.input, &f.filter, &f.output})
     if (tensor->layout.ElementCount() > kMostElements) return false;
-  for (size_t d = 0; d < f.strides.size(); ++d) {
-    const int64_t reach = int64_t(f.dilations[d]) * (f.filter.sizes()[int(d) + 2] - 1) + 1;
-    if (reach > kLongestReach || f.start_padding[d] >= reach || f.end_padding[d] >= reach ||
-        f.strides[d] > kLongestReach)
-      return false;
-  }
-  return true;
+  return HasOrdinaryWindows(f);
 }
 
 // What oneDNN does with the same bits, also of NaN: RELU and CLIP.

@@ -104,9 +104,13 @@ void ExpectInEveryLayout(Convolution op, bool own_kernels) {
     for (int64_t n = packed[i].layout.ElementCount(); n > 0; --n)
       values[i].elements.push_back(Moderate(rng, packed[i].type));
   }
-  const auto want =
-      oracle::Convolve(values[0], values[1], values[2], op.output.sizes(),
-                       {op.strides, op.dilations, op.start_padding, {}, int64_t(op.group_count)});
+  const auto want = oracle::Convolve(values[0], values[1], values[2], op.output.sizes(),
+                                     {.strides = op.strides,
+                                      .dilations = op.dilations,
+                                      .start = op.start_padding,
+                                      .output_padding = {},
+                                      .groups = int64_t(op.group_count),
+                                      .flip = op.mode == ConvolutionMode::Convolution});
   for (const auto& [input, output] : ImageLayouts(op)) {
     op.input.layout = input;
     op.output.layout = output;
@@ -173,6 +177,7 @@ TEST(ConvolutionImages, ThreadsChangeNothing) {
   for (Convolution op :
        {ImageConvolution(kF32, square, 17, 1, 1), ImageConvolution(kF32, wide, 17, 1, 1),
         ImageConvolution(kF32, square, 1, 3, 20), ImageConvolution(kF32, wide, 1, 3, 20),
+        ImageConvolution(kF32, {{41, 93}, {5, 3}, 2, 1, 2, 2}, 1, 3, 20),
         ImageConvolution(kF32, {{50, 31}, {1, 1}}, 1, 133, 19),
         ImageConvolution(kF32, {{5, 7}, {1, 1}}, 1, 133, 190),
         ImageConvolution(kF32, {{3, 35}, {1, 1}}, 1, 133, 190)})
@@ -210,6 +215,8 @@ TEST(ConvolutionImages, EveryInstructionSet) {
       ExpectInEveryLayout(ImageConvolution(kF32, {{4, columns}, {2, 4}, 2, 1, 1, 1}, 11, 1, 1),
                           true);
       ExpectInEveryLayout(ImageConvolution(kF32, {{4, 32 + columns}, {1, 1}}, 1, 3, 8), true);
+      ExpectInEveryLayout(ImageConvolution(kF32, {{4, 64 + columns}, {2, 3}, 2, 1, 1, 1}, 1, 2, 7),
+                          true);
     }
   }
   hwy::SetSupportedTargetsForTest(0);
@@ -219,7 +226,9 @@ TEST(ConvolutionImages, EveryInstructionSet) {
 TEST(ConvolutionImages, OwnedFiltersAreNotPackedAgain) {
   for (Convolution op : {ImageConvolution(kF32, {{4, 9}, {3, 3}, 1, 1, 1, 1}, 9, 1, 1),
                          ImageConvolution(kF32, {{4, 5}, {3, 3}, 1, 1, 1, 1}, 1, 3, 20),
+                         ImageConvolution(kF32, {{4, 35}, {3, 3}, 1, 1, 1, 1}, 1, 3, 20),
                          ImageConvolution(kF32, {{4, 5}, {1, 1}}, 1, 7, 18),
+                         ImageConvolution(kF32, {{2, 35}, {1, 1}}, 1, 7, 18),
                          ImageConvolution(kF16, {{4, 5}, {1, 1}}, 1, 7, 18)})
     for (const auto& [input, output] : ImageLayouts(op)) {
       op.input.layout = input;
@@ -325,11 +334,16 @@ TEST(ConvolutionImages, ImagesOfFewChannels) {
          {Windows{{9, 13}, {7, 7}, 2, 1, 3, 3}, Windows{{5, 6}, {3, 3}, 1, 1, 1, 0},
           Windows{{5, 6}, {3, 3}, 1, 2, 2, 2}, Windows{{4, 40}, {2, 21}, 3, 1, 9, 1},
           Windows{{20, 20}, {12, 12}, 3, 2, 2, 2}, Windows{{2, 2}, {3, 3}, 1, 1, 50, 0},
-          Windows{{27, 9}, {3, 3}, 1, 1, 1, 1}, Windows{{3, 3}, {3, 3}, 1, 9000, 9000, 9000},
+          Windows{{27, 9}, {3, 3}, 1, 1, 1, 1}, Windows{{11, 70}, {7, 7}, 2, 1, 3, 3},
+          Windows{{6, 40}, {3, 3}, 1, 2, 2, 1}, Windows{{9, 130}, {2, 5}, 3, 2, 1, 4},
+          Windows{{3, 131}, {5, 5}, 4, 1, 0, 4}, Windows{{3, 3}, {3, 3}, 1, 9000, 9000, 9000},
           Windows{{3, 3}, {3, 3}, 1, 1 << 30, 1 << 30, 1 << 30}})
       for (const int64_t in : {1, 3, 4, 9}) {
         if (HasFatalFailure()) return;
-        ExpectInEveryLayout(ImageConvolution(type, windows, 1, in, 18));
+        Convolution op = ImageConvolution(type, windows, 1, in, 18);
+        ExpectInEveryLayout(op);
+        op.mode = ConvolutionMode::Convolution;
+        if (in == 3 && !HasFatalFailure()) ExpectInEveryLayout(op);
       }
 }
 
