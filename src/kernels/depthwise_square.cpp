@@ -15,6 +15,7 @@ namespace weft::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
+constexpr int64_t kFloatBytes = sizeof(float);
 using Wide = hn::CappedTag<float, kSquareColumns>;
 using One = hn::CappedTag<float, 1>;
 
@@ -23,8 +24,8 @@ HWY_INLINE hn::Vec<Tag> Load(Tag d, const std::byte* from) {
   return LoadLoose(d, reinterpret_cast<const float*>(from));
 }
 
-// A vector of columns, `offset` bytes from the first one.
-template <class Tag>
+// A vector of columns, `offset` bytes from the first one; the first or the last of all, or neither.
+template <bool kLeft = false, bool kRight = false, class Tag>
 HWY_INLINE void Walk(Tag d, const SquareWalk& walk, int64_t offset, const hn::Vec<Tag> (&w)[9],
                      hn::Vec<Tag> start) {
   using Vector = hn::Vec<Tag>;
@@ -34,11 +35,16 @@ HWY_INLINE void Walk(Tag d, const SquareWalk& walk, int64_t offset, const hn::Ve
   std::byte* to = walk.outputs + offset;
   const int64_t step0 = walk.input_steps[0], step1 = walk.input_steps[1];
   const int64_t step2 = walk.input_steps[2], output_step = walk.output_step;
+  const auto lane = hn::Iota(d, 0);
+  const auto first = hn::Eq(lane, hn::Zero(d));
+  const auto last = hn::Eq(lane, hn::Set(d, float(hn::Lanes(d) - 1)));
   Vector x0, x1, x2;
   const auto step = [&]() HWY_ATTR {
     x0 = Load(d, row0);
     x1 = Load(d, row1);
     x2 = Load(d, row2);
+    if constexpr (kLeft) x0 = hn::IfThenZeroElse(first, x0);
+    if constexpr (kRight) x2 = hn::IfThenZeroElse(last, x2);
     row0 += step0;
     row1 += step1;
     row2 += step2;
@@ -71,13 +77,26 @@ HWY_INLINE void ForEachVector(int64_t columns, const Visit& visit) {
   for (; column < columns; ++column) visit(One(), column);
 }
 
-void WalkPlane(const SquareWalk& walk, int64_t columns, const float* weights, float start) {
-  ForEachVector(columns, [&](auto d, int64_t column) HWY_ATTR {
-    hn::Vec<decltype(d)> w[9];
+void WalkPlane(const SquareWalk& walk, int64_t columns, const float* weights, float start,
+               const SquareEdges& edges) {
+  const Wide d;
+  const int64_t lanes = int64_t(hn::Lanes(d)), last = columns - lanes;
+  hn::Vec<Wide> w[9];
 #pragma GCC unroll 9
-    for (int t = 0; t < 9; ++t) w[t] = hn::Set(d, weights[t]);
-    Walk(d, walk, column * int64_t(sizeof(float)), w, hn::Set(d, start));
-  });
+  for (int t = 0; t < 9; ++t) w[t] = hn::Set(d, weights[t]);
+  const auto from = hn::Set(d, start);
+  if (edges.left && edges.right && last == 0) return Walk<true, true>(d, walk, 0, w, from);
+  int64_t column = 0;
+  if (edges.left) {
+    Walk<true>(d, walk, 0, w, from);
+    column = lanes;
+  }
+  const int64_t end = edges.right ? last : columns - lanes + 1;
+  for (; column < end; column += lanes) Walk(d, walk, column * kFloatBytes, w, from);
+  if (edges.right)
+    Walk<false, true>(d, walk, last * kFloatBytes, w, from);
+  else if (column < columns)
+    Walk(d, walk, last * kFloatBytes, w, from);
 }
 
 void WalkPixels(const SquareWalk& walk, int64_t columns, const std::byte* const* weights,

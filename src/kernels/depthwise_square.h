@@ -21,8 +21,13 @@ struct SquareWalk {
 // float32 all of them. `columns` neighbours walk side by side, each with the same weights {number
 // of row 0 and step 0, of row 0 and step 1, ..}. No fewer than kSquareColumns.
 inline constexpr int64_t kSquareColumns = 8;
+// What is beyond an edge counts as 0, though it is read: what row 0 has for the first column, or
+// row 2 for the last one.
+struct SquareEdges {
+  bool left = false, right = false;
+};
 using SquarePlaneKernel = void (*)(const SquareWalk& walk, int64_t columns, const float* weights,
-                                   float start);
+                                   float start, const SquareEdges& edges);
 SquarePlaneKernel SquarePlane();
 
 // Each of the columns has weights of its own, and its own start. Any number.

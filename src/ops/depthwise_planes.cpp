@@ -15,19 +15,22 @@ namespace {
 // Numbers of a tile: it should stay in the first-level cache with its sums.
 constexpr int64_t kMostInputs = 6144, kMostSums = 3072;
 constexpr int64_t kGoodRows = 8, kGoodColumns = 64;
+constexpr int64_t kWalkedRows = 8;  // together, of those that are read where they lie
 
 int64_t PiecesOf(int64_t whole, int64_t most) { return (whole + most - 1) / most; }
 
-// Part of an axis of a tile: numbers from `begin` to `end` of those it could see are inside the
-// input, counted from the place of its first output's first tap.
+// Part of an axis of a tile: numbers from `begin` to `end` of the `seen` are inside the input,
+// counted from the place of its first output's first tap.
 struct Inside {
-  int64_t first, begin, end;
+  int64_t first, begin, end, seen;
   // Of a phase: of every stride-th number from `phase` on.
   int64_t Begin(int64_t phase, int64_t stride) const { return Index(begin, phase, stride); }
   int64_t Count(int64_t phase, int64_t stride) const {
     return std::max<int64_t>(Index(end, phase, stride) - Index(begin, phase, stride), 0);
   }
-  bool operator==(const Inside& other) const { return begin == other.begin && end == other.end; }
+  bool operator==(const Inside& other) const {
+    return begin == other.begin && end == other.end && seen == other.seen;
+  }
 
  private:
   static int64_t Index(int64_t number, int64_t phase, int64_t stride) {
@@ -75,6 +78,10 @@ std::optional<DepthwisePlanes> DepthwisePlanes::For(const ConvolvePlan& plan, Da
   };
   if (is_dense(planes.rows_) && is_dense(planes.columns_)) planes.square_ = SquarePlane();
   planes.in_place_ = type == DataType::Float32 && columns.output_bytes == sizeof(float);
+  planes.reads_in_place_ =
+      planes.square_ && planes.in_place_ && columns.input_bytes == sizeof(float) &&
+      rows.input_bytes >= int64_t(sizeof(float)) && columns.start_padding <= 1 &&
+      columns.output_size + 1 - columns.start_padding <= columns.input_size;
   if (type != DataType::Float32) {
     planes.widen_ = ConverterFor(DataType::Float32, type);
     planes.narrow_ = ConverterFor(type, DataType::Float32);
@@ -135,12 +142,30 @@ class DepthwisePlanes::Piece {
     const int64_t row = index % rows.Tiles() * rows.tile;
     const int64_t plane = index / rows.Tiles();
     const int64_t batch = plane / plan_.channels_, channel = plane % plan_.channels_;
-    const int64_t height = std::min(rows.tile, rows.outputs - row);
+    const int64_t end = std::min(row + rows.tile, rows.outputs);
     const int64_t width = std::min(columns.tile, columns.outputs - column);
-    Load(batch * plan_.input_batch_bytes_ + channel * plan_.input_channel_bytes_,
-         InsideOf(rows, row, height), InsideOf(columns, column, width));
+    if (!plan_.reads_in_place_ || width < kSquareColumns)
+      return RunFramed(batch, channel, {row, end - row}, {column, width});
+    // What is left and right of the first row and of the last may be no memory of ours.
+    const int64_t inner = std::clamp(rows.padding + 1, row, end);
+    const int64_t inner_end = std::clamp(rows.inputs - 3 + rows.padding, inner, end);
+    RunFramed(batch, channel, {row, inner - row}, {column, width});
+    for (int64_t r = inner; r < inner_end; r += kWalkedRows)
+      RunInPlace(batch, channel, {r, std::min(kWalkedRows, inner_end - r)}, {column, width});
+    RunFramed(batch, channel, {inner_end, end - inner_end}, {column, width});
+  }
 
-    const int64_t pitch = columns.Pitch(), count = (height - 1) * pitch + width;
+ private:
+  // Of the outputs of an axis.
+  struct Span {
+    int64_t begin, count;
+  };
+
+  std::byte* OutputAt(int64_t batch, int64_t channel, int64_t row, int64_t column) const {
+    return to_.output + batch * plan_.output_batch_bytes_ + channel * plan_.output_channel_bytes_ +
+           row * plan_.rows_.output_bytes + column * plan_.columns_.output_bytes;
+  }
+  PlaneTaps TapsOf(int64_t channel) const {
     const int64_t taps = int64_t(plan_.offsets_.size());
     PlaneTaps sum = {.input = inputs_,
                      .offsets = plan_.offsets_.data(),
@@ -148,13 +173,40 @@ class DepthwisePlanes::Piece {
                      .taps = taps,
                      .start = 0};
     std::memcpy(&sum.start, to_.start + channel * int64_t(sizeof(float)), sizeof(float));
-    std::byte* output = to_.output + batch * plan_.output_batch_bytes_ +
-                        channel * plan_.output_channel_bytes_ + row * rows.output_bytes +
-                        column * columns.output_bytes;
+    return sum;
+  }
+
+  void RunInPlace(int64_t batch, int64_t channel, Span outputs, Span side) const {
+    const Axis &rows = plan_.rows_, &columns = plan_.columns_;
+    const int64_t first = side.begin - columns.padding;
+    std::byte* const output = OutputAt(batch, channel, outputs.begin, side.begin);
+    SumSquare(output, rows.output_bytes, outputs.count, side.count, TapsOf(channel),
+              to_.input + batch * plan_.input_batch_bytes_ + channel * plan_.input_channel_bytes_ +
+                  (outputs.begin - rows.padding) * rows.input_bytes + first * columns.input_bytes,
+              rows.input_bytes, {.left = first<0, .right = first + side.count + 2> columns.inputs});
+    for (int64_t row = 0; to_.activation && row < outputs.count; ++row) {
+      std::byte* const at = output + row * rows.output_bytes;
+      const std::byte* const sums[] = {at};
+      (*to_.activation)(at, sums, side.count);
+    }
+  }
+
+  void RunFramed(int64_t batch, int64_t channel, Span outputs, Span side) {
+    if (outputs.count == 0) return;
+    const Axis &rows = plan_.rows_, &columns = plan_.columns_;
+    const auto [row, height] = outputs;
+    const auto [column, width] = side;
+    Load(batch * plan_.input_batch_bytes_ + channel * plan_.input_channel_bytes_,
+         InsideOf(rows, row, height), InsideOf(columns, column, width));
+
+    const int64_t pitch = columns.Pitch(), count = (height - 1) * pitch + width;
+    const PlaneTaps sum = TapsOf(channel);
+    std::byte* const output = OutputAt(batch, channel, row, column);
     if (plan_.square_ && width >= kSquareColumns) {
       const bool in_place = plan_.in_place_ && !to_.activation;
       SumSquare(in_place ? output : reinterpret_cast<std::byte*>(sums_),
-                in_place ? rows.output_bytes : pitch * int64_t(sizeof(float)), height, width, sum);
+                in_place ? rows.output_bytes : pitch * int64_t(sizeof(float)), height, width, sum,
+                reinterpret_cast<const std::byte*>(inputs_), pitch * int64_t(sizeof(float)), {});
       if (in_place) return;
     } else {
       plan_.run_(sums_, count, sum);
@@ -174,11 +226,10 @@ class DepthwisePlanes::Piece {
                  {height, width, rows.output_bytes, columns.output_bytes, pitch * size, size});
   }
 
- private:
   // Down the rows: what a step reads are a row's inputs for the three columns of taps.
   void SumSquare(std::byte* to, int64_t row_bytes, int64_t height, int64_t width,
-                 const PlaneTaps& taps) const {
-    const int64_t step = plan_.columns_.Pitch() * int64_t(sizeof(float));
+                 const PlaneTaps& taps, const std::byte* from, int64_t step,
+                 const SquareEdges& edges) const {
     SquareWalk walk = {.inputs = {},
                        .input_steps = {step, step, step},
                        .outputs = to,
@@ -186,19 +237,19 @@ class DepthwisePlanes::Piece {
                        .count = height};
     float weights[9];
     for (int c = 0; c < 3; ++c) {
-      walk.inputs[c] = reinterpret_cast<const std::byte*>(inputs_ + c);
+      walk.inputs[c] = from + c * int64_t(sizeof(float));
       for (int r = 0; r < 3; ++r)
         std::memcpy(&weights[3 * c + r], taps.weights + (3 * r + c) * int64_t(sizeof(float)),
                     sizeof(float));
     }
-    plan_.square_(walk, width, weights, taps.start);
+    plan_.square_(walk, width, weights, taps.start, edges);
   }
 
   static Inside InsideOf(const Axis& axis, int64_t output, int64_t outputs) {
     const int64_t first = output * axis.stride - axis.padding;
     const int64_t seen = (outputs - 1) * axis.stride + axis.Reach() + 1;
     const int64_t begin = std::clamp<int64_t>(-first, 0, seen);
-    return {first, begin, std::clamp(axis.inputs - first, begin, seen)};
+    return {first, begin, std::clamp(axis.inputs - first, begin, seen), seen};
   }
 
   // Zeros stay where they are from tile to tile, as long as the same part is inside.
@@ -213,7 +264,7 @@ class DepthwisePlanes::Piece {
       if (columns == columns_ && all == area) {
         std::memset(tile, 0, size_t(rows.begin * pitch * size));
         std::memset(tile + rows.end * pitch * size, 0,
-                    size_t((area - rows.end * pitch + kPlaneSlack) * size));
+                    size_t(((rows.seen - rows.end) * pitch + kPlaneSlack) * size));
       } else {
         std::memset(tile, 0, size_t((all + kPlaneSlack) * size));
       }
@@ -241,7 +292,8 @@ class DepthwisePlanes::Piece {
 
   const DepthwisePlanes& plan_;
   const Operands& to_;
-  Inside rows_ = {0, -1, -1}, columns_ = {0, -1, -1};  // of the tile before; first there is none
+  Inside rows_ = {0, -1, -1, 0},
+         columns_ = {0, -1, -1, 0};  // of the tile before; first there is none
   alignas(kLineBytes) float inputs_[kMostInputs + kPlaneSlack];
   alignas(kLineBytes) float sums_[kMostSums + kPlaneSlack] = {};
   alignas(kLineBytes) std::byte halves_[2 * (kMostInputs + kPlaneSlack)];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A convolution whose channels keep to themselves, of tensors whose rows lie closer together than
-// their channels do (NCHW, with gaps or not). A tile of a channel's plane comes into the
-// first-level cache, with zeros where it is padded. Strides split it into phases, so that outputs
-// next to each other read numbers next to each other: with Strides 2 taps 0 and 2 read the even
-// columns, tap 1 the odd ones.
+// their channels do (NCHW, with gaps or not). 3 x 3 taps read it where it lies. Else a tile of a
+// channel's plane comes into the first-level cache, with zeros where it is padded. Strides split it
+// into phases, so that outputs next to each other read numbers next to each other: with Strides 2
+// taps 0 and 2 read the even columns, tap 1 the odd ones.
 #pragma once
 
 #include <optional>
@@ -59,6 +59,7 @@ class DepthwisePlanes {
   PlaneKernel run_;
   SquarePlaneKernel square_ = nullptr;  // where taps allow it
   bool in_place_;                       // it may write to the output
+  bool reads_in_place_ = false;         // … and read the input, but for its first and last rows
   TileKernel load_, store_;
   ConvertRow widen_ = nullptr, narrow_ = nullptr;  // for FLOAT16, else null
 };
