@@ -59,8 +59,19 @@ HWY_NOINLINE void Tile(const Stretch& stretch, const PlaneProduct& product, cons
   // None of these may be in the memory that is written.
   const auto [filter, start, places, depth, adds, next, next_places, ahead] = stretch;
   const float* const input[2] = {pair.input[0], pair.input[1]};
+  float* const output[2] = {pair.output[0], pair.output[1]};
   FloatVector sum[kRows][2];
-  for (int r = 0; r < kRows; ++r) sum[r][0] = sum[r][1] = hn::Zero(d);
+  if (adds) {
+#pragma GCC unroll 6
+    for (int r = 0; r < kRows; ++r)
+      for (int v = 0; v < 2; ++v) sum[r][v] = LoadLoose(d, output[v] + r * output_row);
+  } else if (start) {
+#pragma GCC unroll 6
+    for (int r = 0; r < kRows; ++r) sum[r][0] = sum[r][1] = Everywhere(start + r);
+  } else {
+#pragma GCC unroll 6
+    for (int r = 0; r < kRows; ++r) sum[r][0] = sum[r][1] = hn::Zero(d);
+  }
   for (int64_t k = 0; k < depth; ++k) {
     FloatVector pixels[2];
     for (int v = 0; v < 2; ++v) {
@@ -79,13 +90,9 @@ HWY_NOINLINE void Tile(const Stretch& stretch, const PlaneProduct& product, cons
       for (int v = 0; v < 2; ++v) sum[r][v] = hn::MulAdd(number, pixels[v], sum[r][v]);
     }
   }
+#pragma GCC unroll 6
   for (int r = 0; r < kRows; ++r)
-    for (int v = 0; v < 2; ++v) {
-      float* const to = pair.output[v] + r * output_row;
-      if (adds) sum[r][v] = hn::Add(LoadLoose(d, to), sum[r][v]);
-      if (start) sum[r][v] = hn::Add(Everywhere(start + r), sum[r][v]);
-      StoreLoose(sum[r][v], d, to);
-    }
+    for (int v = 0; v < 2; ++v) StoreLoose(sum[r][v], d, output[v] + r * output_row);
 }
 
 template <bool kKeeps>
