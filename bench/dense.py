@@ -87,12 +87,16 @@ def measure(case, jobs, options):
     return samples, wrong
 
 
+def ratios_to_weft(samples):
+    """Of samples of the same round each: what slows the machine down for a while slows both."""
+    return {peer: statistics.median(theirs / mine for theirs, mine in zip(values, samples["Weft"]))
+            for peer, values in samples.items() if peer != "Weft"}
+
+
 def report(case, samples, floor):
     """A line, and whether Weft is as fast as the case asks."""
     ours = statistics.median(samples["Weft"])
-    # Of the same round each: what slows the machine down for a while slows both.
-    ratios = {peer: statistics.median(theirs / mine for theirs, mine in zip(values, samples["Weft"]))
-              for peer, values in samples.items() if peer != "Weft"}
+    ratios = ratios_to_weft(samples)
     best = min(ratios, key=ratios.get)
     speed = f"{case.flops / ours / 1e9:8.1f}" if case.flops else " " * 8
     others = "  ".join(f"{peer} {ratio:.2f}" for peer, ratio in ratios.items())

@@ -46,7 +46,7 @@ def main():
     parser.add_argument("--build", required=True, help="where the Python package was built")
     parser.add_argument("--cases", default="", help="parts of titles: ResNet,chain,...")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=11)
+    parser.add_argument("--rounds", type=int, default=21)
     parser.add_argument("--quick", action="store_true", help="3 rounds")
     parser.add_argument("--profile", action="store_true", help="the slowest steps instead")
     options = parser.parse_args()
@@ -56,7 +56,7 @@ def main():
     weft.set_thread_count(options.threads)
     torch.set_num_threads(options.threads)
     wanted = [part for part in options.cases.split(",") if part]
-    print(f"{options.threads} threads; above 1 the compiled graph is faster (medians; shortest)\n"
+    print(f"{options.threads} threads; above 1 the compiled graph is faster (median of the rounds' ratios; shortest)\n"
           f"{'network':<44} {'Weft ms':>9} {'unfused':>14} {'PyTorch':>14} {'its NHWC':>14} "
           f"{'memory':>7}")
     slow, wrong, ratios = [], [], []
@@ -82,13 +82,11 @@ def main():
                 order = list(calls)
                 for peer in order[turn % 4:] + order[:turn % 4]:
                     samples[peer].append(dense.rested_seconds(calls[peer], 2))
-            times = {peer: statistics.median(values) for peer, values in samples.items()}
-            text, ratio = "", {}
-            for peer in list(calls)[1:]:
-                ratio[peer] = times[peer] / times["Weft"]
-                text += f" {ratio[peer]:6.2f} ({min(samples[peer]) / min(samples['Weft']):.2f})"
+            ratio = dense.ratios_to_weft(samples)
+            text = "".join(f" {value:6.2f} ({min(samples[peer]) / min(samples['Weft']):.2f})"
+                           for peer, value in ratio.items())
             memory = fused.temporary_bytes / max(fused.least_temporary_bytes, 1)
-            print(f"{title:<44} {times['Weft'] * 1e3:9.2f}{text} {memory:7.2f}", flush=True)
+            print(f"{title:<44} {statistics.median(samples['Weft']) * 1e3:9.2f}{text} {memory:7.2f}", flush=True)
             best = min(ratio["PyTorch"], ratio["NHWC"])
             ratios.append(best)
             least = 1.5 if network is networks.chain else 1.0
