@@ -16,6 +16,7 @@
 #include "graph/element_chain.h"
 #include "graph/memory_plan.h"
 #include "ops/convolution_sum.h"
+#include "ops/gemm_sum.h"
 #include "ops/padding_border.h"
 #include "weft/schema.h"
 
@@ -65,6 +66,8 @@ class Planner {
   }
 
   Result<Program> PlanNode(const Node& node) {
+    if (node.addend && node.op.type() == OperatorType::Gemm)
+      return ops::PlanGemmSum(node.op.As<Gemm>(), *node.addend);
     if (node.addend) {
       auto sum = ops::PlanConvolutionSum(node.op.As<Convolution>(), *node.addend);
       assert(sum && "FuseSums asked before");

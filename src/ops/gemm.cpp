@@ -2,6 +2,7 @@
 // GEMM: FusedActivation(Alpha * A * B + Beta * C), for each pair of matrices in the first
 // dimensions. Transposition is another order of steps. A B that is OWNED_BY_DML is packed once, at
 // initialization. A fused softmax needs whole lines of the product, which then waits in float32.
+// Graphs may have something else added before the activation.
 #include <algorithm>
 #include <variant>
 
@@ -10,6 +11,7 @@
 #include "kernels/activation.h"
 #include "kernels/gemm_store.h"
 #include "kernels/softmax.h"
+#include "ops/gemm_sum.h"
 #include "ops/matrix_product.h"
 #include "ops/owned.h"
 #include "ops/program.h"
@@ -70,13 +72,16 @@ Status Validate(const Gemm& op) {
   return CheckSoftmaxAxes(op);
 }
 
-Result<Program> Plan(const Gemm& op) {
+namespace {
+
+Program ProgramOf(const Gemm& op, const std::optional<TensorDesc>& addend) {
   const auto softmax_axes = SoftmaxAxes(op);
   const TensorDesc product(DataType::Float32, op.output.sizes());  // what softmax sees
   GemmMatrix a = MatrixOf(op.a, Transposed(op.trans_a)), b = MatrixOf(op.b, Transposed(op.trans_b));
   GemmMatrix output = MatrixOf(softmax_axes ? product : op.output);
   ProductStore::Options options = {.alpha = op.alpha, .beta = op.beta};
   if (op.c) options.c = MatrixOf(*op.c);
+  if (addend) options.addend = MatrixOf(*addend);
   if (op.fused_activation && !softmax_axes)
     options.activation = ActivationRow(*op.fused_activation);
   GemmSizes sizes = ProductSizes({op.a, Transposed(op.trans_a)}, op.output);
@@ -93,6 +98,7 @@ Result<Program> Plan(const Gemm& op) {
     transpose(b);
     transpose(output);
     if (options.c) transpose(*options.c);
+    if (options.addend) transpose(*options.addend);
   }
   const GemmPlan plan(sizes, a, b);
   const ProductStore store(output, options);
@@ -103,7 +109,8 @@ Result<Program> Plan(const Gemm& op) {
     const std::byte* first_a = FirstOf(a, bind.Input(0));
     const std::byte* first_b = FirstOf(b, bind.Input(1));
     if (swapped) std::swap(first_a, first_b);
-    const ProductStore::Target target = {&store, to, c ? FirstOf(*c, bind.Input(2)) : nullptr};
+    const ProductStore::Target target = {&store, to, c ? FirstOf(*c, bind.Input(2)) : nullptr,
+                                         addend ? FirstOf(*addend, bind.Input(3)) : nullptr};
     const ProductSink sink = ProductStore::SinkTo(target);
     if (packs)
       plan.RunPacked(sink, first_a, bind.persistent, bind.temporary);
@@ -132,5 +139,11 @@ Result<Program> Plan(const Gemm& op) {
   };
   return program;
 }
+
+}  // namespace
+
+Result<Program> Plan(const Gemm& op) { return ProgramOf(op, std::nullopt); }
+
+Program PlanGemmSum(const Gemm& op, const TensorDesc& addend) { return ProgramOf(op, addend); }
 
 }  // namespace weft::ops
