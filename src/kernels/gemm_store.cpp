@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "kernels/unaligned.h"
+#include "kernels/scaled_sum.h"
 
 namespace weft {
 namespace {
@@ -83,35 +83,30 @@ ProductSink ProductStore::SinkTo(const Target& target) {
   return sink;
 }
 
-void ProductStore::Added::AddTo(const ProductBlock& piece, const std::byte* first) const {
+void ProductStore::Added::AddTo(const ProductBlock& piece, float alpha,
+                                const std::byte* first) const {
   alignas(64) float numbers[kStretch];
-  int64_t row_step = matrix.row_step;
-  // Copies, which no store can be thought to change.
-  const int64_t columns = piece.columns;
-  const float times = factor;
-  const bool one_number = matrix.column_step == 0;  // for each row
-  first += OffsetOf(matrix, piece);
+  ScaledSum sum = {.to = piece.values,
+                   .to_step = piece.row_step,
+                   .rows = piece.rows,
+                   .columns = piece.columns,
+                   .alpha = alpha,
+                   .beta = factor,
+                   .from = first + OffsetOf(matrix, piece),
+                   .from_step = matrix.row_step,
+                   .one_number = matrix.column_step == 0};
   if (!has_rows) {
     alignas(64) uint16_t halves[kStretch];
     const int64_t rows = matrix.row_step == 0 ? 1 : piece.rows;
-    const int64_t wide = one_number ? 1 : columns, size = widen ? 2 : 4;
+    const int64_t columns = sum.one_number ? 1 : piece.columns, size = widen ? 2 : 4;
     std::byte* const staged = widen ? reinterpret_cast<std::byte*>(halves) : Bytes(numbers);
-    copy(staged, first, {rows, wide, wide * size, size, matrix.row_step, matrix.column_step});
-    if (widen) widen(Bytes(numbers), staged, rows * wide);
-    first = Bytes(numbers);
-    row_step = rows == 1 ? 0 : 4 * wide;
+    copy(staged, sum.from,
+         {rows, columns, columns * size, size, matrix.row_step, matrix.column_step});
+    if (widen) widen(Bytes(numbers), staged, rows * columns);
+    sum.from = Bytes(numbers);
+    sum.from_step = rows == 1 ? 0 : 4 * columns;
   }
-  for (int64_t r = 0; r < piece.rows; ++r, first += row_step) {
-    auto* to = Floats(Bytes(piece.values + r * piece.row_step));
-    const auto* from = Floats(first);
-    if (one_number) {
-      const float number = times * from->value;
-      for (int64_t j = 0; j < columns; ++j) to[j].value += number;
-    } else {
-#pragma GCC ivdep
-      for (int64_t j = 0; j < columns; ++j) to[j].value += times * from[j].value;
-    }
-  }
+  Add(sum);
 }
 
 // All rows in one call where they are contiguous.
@@ -141,14 +136,28 @@ void ProductStore::Narrow(const ProductBlock& rows) const {
 }
 
 void ProductStore::Finish(const Target& target, const ProductBlock& piece) const {
-  if (alpha_ != 1)
-    for (int64_t r = 0; r < piece.rows; ++r) {
-      auto* row = Floats(Bytes(piece.values + r * piece.row_step));
-      for (int64_t j = 0; j < piece.columns; ++j) row[j].value *= alpha_;
-    }
-  if (c_) c_->AddTo(piece, target.c);
-  if (addend_) addend_->AddTo(piece, target.addend);
+  if (c_)
+    c_->AddTo(piece, alpha_, target.c);
+  else if (alpha_ != 1)
+    Add({.to = piece.values,
+         .to_step = piece.row_step,
+         .rows = piece.rows,
+         .columns = piece.columns,
+         .alpha = alpha_});
+  if (addend_) addend_->AddTo(piece, 1, target.addend);
   if (activation_) Activate(piece);
+}
+
+// Asks for the lines that a piece will need: another one is worked on meanwhile.
+void ProductStore::Fetch(const Target& target, const ProductBlock& piece) const {
+  const auto fetch = [&](const GemmMatrix& matrix, const std::byte* first) {
+    first += OffsetOf(matrix, piece);
+    for (int64_t r = 0; r < piece.rows; ++r, first += matrix.row_step)
+      for (int64_t at = 0; at < 4 * piece.columns; at += kLineBytes)
+        __builtin_prefetch(first + at, 1);
+  };
+  if (addend_ && addend_->has_rows) fetch(addend_->matrix, target.addend);
+  if (has_rows_) fetch(output_, target.output);
 }
 
 void ProductStore::Copy(const Target& target, const ProductBlock& block) const {
@@ -165,6 +174,7 @@ void ProductStore::Take(const void* context, const ProductBlock& block) {
   const int64_t columns = std::min(block.columns, kStretch), rows = kStretch / columns;
   for (int64_t r = 0; r < block.rows; r += rows) {
     const ProductBlock some = Part(block, r, rows, 0, block.columns);
+    if (r + rows < block.rows) store.Fetch(target, Part(block, r + rows, rows, 0, block.columns));
     for (int64_t j = 0; j < block.columns; j += columns)
       store.Finish(target, Part(some, 0, rows, j, columns));
     if (store.is_half_) store.Narrow(some);

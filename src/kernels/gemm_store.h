@@ -44,7 +44,8 @@ class ProductStore {
 
     Added() = default;
     Added(const GemmMatrix& from, float times);
-    void AddTo(const ProductBlock& piece, const std::byte* first) const;
+    // piece = alpha * piece + factor * matrix
+    void AddTo(const ProductBlock& piece, float alpha, const std::byte* first) const;
   };
 
   static void Take(const void* target, const ProductBlock& block);
@@ -52,6 +53,7 @@ class ProductStore {
   void Finish(const Target& target, const ProductBlock& piece) const;
   void Activate(ProductBlock piece) const;
   void Narrow(const ProductBlock& rows) const;
+  void Fetch(const Target& target, const ProductBlock& piece) const;
   void Copy(const Target& target, const ProductBlock& block) const;
 
   GemmMatrix output_;  // steps in bytes
