@@ -65,7 +65,6 @@ struct ProductSink {
   const void* context;
   // With values, blocks may be computed where they belong; they are to be taken all the same.
   ProductPlace place = {};
-  bool wants_contiguous = false;  // better than blocks that are where they belong
 };
 
 // Planned once, run often. No memory needs alignment.

@@ -74,8 +74,6 @@ ProductStore::Added::Added(const GemmMatrix& from, float times)
 ProductSink ProductStore::SinkTo(const Target& target) {
   ProductSink sink = {Take, &target};
   const GemmMatrix& to = target.store->output_;
-  // An activation then takes several rows at once.
-  sink.wants_contiguous = target.store->activation_.has_value();
   if (target.store->has_rows_)
     sink.place = {reinterpret_cast<float*>(target.output),
                   to.row_step / 4,

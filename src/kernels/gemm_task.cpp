@@ -105,7 +105,7 @@ void GemmPlan::RunTask(const Task& task, const ProductSink& sink, const std::byt
   const bool pack_by_stretch = b && (task.rows <= block_m_ || b_in_place_);
   const int64_t whole = task.columns / panel_ * panel_;   // columns of whole panels
   const int64_t in_place = b && b_in_place_ ? whole : 0;  // … of which B is read where it lies
-  const bool direct = sink.place.values && !sink.wants_contiguous && sizes_.k > 0 && whole > 0;
+  const bool direct = sink.place.values && sizes_.k > 0 && whole > 0;
   a += a_.BatchOffset(task.batch) + task.row * a_.row_step;
   if (b) b += b_.BatchOffset(task.batch) + task.column * b_.column_step;
   // All stretches of the packed panels, of which the task's begin at `first_column`.
