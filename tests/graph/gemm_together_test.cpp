@@ -40,7 +40,7 @@ class Threads {
 };
 
 struct Form {
-  int64_t batches, m, k;
+  int64_t outer, batches, m, k;
   std::vector<int64_t> n;  // of each product
 };
 
@@ -48,21 +48,23 @@ struct Form {
 // writes across, the third has no C, the fourth an activation.
 Gemm Product(const Form& form, size_t i) {
   const int64_t n = form.n[i], m = form.m, batches = form.batches;
-  Gemm gemm = {.a = {kFloat, {1, batches, m, form.k}},
-               .b = Owned({kFloat, {1, batches, n, form.k}, {0, 0, form.k, 1}}),
-               .output = {kFloat, {1, batches, m, n}},
+  Gemm gemm = {.a = {kFloat, {form.outer, batches, m, form.k}},
+               .b = Owned({kFloat, {form.outer, batches, n, form.k}, {0, 0, form.k, 1}}),
+               .output = {kFloat, {form.outer, batches, m, n}},
                .trans_b = MatrixTransform::Transpose,
                .alpha = float(i) + 1,
                .beta = 0.5f};
-  if (i != 2) gemm.c = TensorDesc(kFloat, {1, batches, m, n}, {0, 0, 0, 1});
-  if (i == 1) gemm.output = TensorDesc(kFloat, {1, batches, m, n}, {0, m * n, 1, m});
+  if (i != 2) gemm.c = TensorDesc(kFloat, {form.outer, batches, m, n}, {0, 0, 0, 1});
+  if (i == 1)
+    gemm.output = TensorDesc(kFloat, {form.outer, batches, m, n}, {batches * m * n, m * n, 1, m});
   if (i == 3) gemm.fused_activation = FusedActivation(ActivationRelu{});
   return gemm;
 }
 
 void ExpectTogether(const Form& form) {
   Network net;
-  std::vector<std::vector<float>> inputs = {Numbers(size_t(form.batches * form.m * form.k), 1)};
+  std::vector<std::vector<float>> inputs = {
+      Numbers(size_t(form.outer * form.batches * form.m * form.k), 1)};
   std::vector<bool> owned = {false};
   std::vector<size_t> outputs;
   for (size_t i = 0; i < form.n.size(); ++i) {
@@ -73,7 +75,7 @@ void ExpectTogether(const Form& form) {
     inputs.push_back(Numbers(size_t(form.n[i] * form.k), b));
     inputs.push_back(Numbers(gemm.c ? size_t(form.n[i]) : 0, b + 1));
     owned.insert(owned.end(), {true, false});
-    outputs.push_back(size_t(form.batches * form.m * form.n[i]));
+    outputs.push_back(size_t(form.outer * form.batches * form.m * form.n[i]));
   }
   net.desc.input_count = uint32_t(inputs.size());
   const CompiledGraph graph = Compiled(net.desc);
@@ -81,7 +83,7 @@ void ExpectTogether(const Form& form) {
   const auto got = RunGraph(graph, inputs, outputs, owned);
   for (size_t i = 0; i < form.n.size(); ++i) {
     const Gemm gemm = Product(form, i);
-    for (int64_t batch = 0; batch < form.batches; ++batch)
+    for (int64_t batch = 0; batch < form.outer * form.batches; ++batch)
       for (int64_t row = 0; row < form.m; ++row)
         for (int64_t column = 0; column < form.n[i]; ++column) {
           double sum = 0, magnitude = 0;
@@ -93,7 +95,7 @@ void ExpectTogether(const Form& form) {
           }
           const double c = gemm.c ? inputs[2 * i + 2][size_t(column)] / 2.0 : 0;
           const double want = i == 3 ? std::max(sum + c, 0.0) : sum + c;
-          const int64_t place[] = {0, batch, row, column};
+          const int64_t place[] = {batch / form.batches, batch % form.batches, row, column};
           ASSERT_NEAR(got[i][size_t(gemm.output.layout.OffsetOf(place))], want,
                       (magnitude + std::abs(c)) * double(form.k + 4) * 0x1p-24)
               << "product " << i << ": " << batch << ", " << row << ", " << column;
@@ -106,9 +108,10 @@ TEST(GemmTogether, EveryKindOfProduct) {
   for (const int threads : {1, 2, 3}) {
     const Threads now(threads);
     for (const Form& form :
-         {Form{1, 5, 7, {9, 20, 33, 8}}, Form{1, 1, 300, {40, 16, 100, 7}},
-          Form{1, 128, 64, {256, 256, 256}}, Form{3, 40, 30, {70, 150, 20, 300}},
-          Form{1, 300, 270, {130, 10, 64, 30}}, Form{1, 6, 3, {10, 10, 10, 10, 10, 10, 10, 10}}}) {
+         {Form{1, 1, 5, 7, {9, 20, 33, 8}}, Form{1, 1, 1, 300, {40, 16, 100, 7}},
+          Form{1, 1, 128, 64, {256, 256, 256}}, Form{2, 3, 40, 30, {70, 150, 20, 300}},
+          Form{1, 1, 300, 270, {130, 10, 64, 30}},
+          Form{1, 1, 6, 3, {10, 10, 10, 10, 10, 10, 10, 10}}}) {
       SCOPED_TRACE(fmt::format("{} threads, {} rows, {} deep", threads, form.m, form.k));
       ExpectTogether(form);
     }
