@@ -89,8 +89,10 @@ class Fuser {
     const Node& next = graph_.node(reader->node);
     const auto activation = AsActivation(next.op);
     if (!activation || !CanFuse(node.op, *activation)) return false;
-    // An addend lies as the output does.
-    if (node.addend && !SameTensor(*next.output_descs[0], *node.output_descs[0])) return false;
+    // A convolution's addend lies as the output does.
+    if (node.addend && node.op.type() == OperatorType::Convolution &&
+        !SameTensor(*next.output_descs[0], *node.output_descs[0]))
+      return false;
     Absorb(id, reader->node);
     MemberOf<std::optional<FusedActivation>>(node.op.mutable_data(), *field) = activation;
     return true;
@@ -115,20 +117,33 @@ class Fuser {
     return summand;
   }
 
-  // GEMM without C.
+  // The first one is GEMM's C, unless it has one; another is its addend.
   bool FuseSum(NodeId id, const Use& reader) {
     Node& node = graph_.node(id);
-    if (node.op.type() != OperatorType::Gemm || node.op.As<Gemm>().c) return false;
+    if (node.op.type() != OperatorType::Gemm || node.addend) return false;
     const std::optional<Summand> summand = SummandFor(id, reader);
     if (!summand) return false;
     auto& gemm = *static_cast<Gemm*>(node.op.mutable_data());
+    gemm.fused_activation = summand->activation;
+    if (gemm.c) {
+      Absorb(id, reader.node);
+      SetAddend(id, *summand);
+      return true;
+    }
     gemm.c = summand->desc;
     gemm.beta = 1;
-    gemm.fused_activation = summand->activation;
     node.FindDescs();
     Absorb(id, reader.node);
     graph_.SetReader({id, 2}, summand->value);
     return true;
+  }
+
+  void SetAddend(NodeId id, const Summand& summand) {
+    Node& node = graph_.node(id);
+    node.addend = std::make_shared<TensorDesc>(summand.desc);
+    node.inputs.push_back(kNone);
+    node.FindDescs();
+    graph_.SetReader({id, int(node.inputs.size()) - 1}, summand.value);
   }
 
   bool AddToConvolution(NodeId id) {
@@ -145,11 +160,8 @@ class Fuser {
     activated.fused_activation = summand->activation;
     if (!ops::PlanConvolutionSum(activated, summand->desc)) return false;
     static_cast<Convolution*>(node.op.mutable_data())->fused_activation = summand->activation;
-    node.addend = std::make_shared<TensorDesc>(summand->desc);
-    node.inputs.push_back(kNone);
-    node.FindDescs();
     Absorb(id, reader->node);
-    graph_.SetReader({id, int(node.inputs.size()) - 1}, summand->value);
+    SetAddend(id, *summand);
     return true;
   }
 

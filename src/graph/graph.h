@@ -47,7 +47,8 @@ struct Node {
   std::vector<ValueId> inputs = {};   // by slot; kNone where the tensor is absent
   std::vector<ValueId> outputs = {};  // … or nobody wants it
   std::vector<TensorDesc*> input_descs = {}, output_descs = {};  // in op; null where absent
-  std::shared_ptr<TensorDesc> addend = nullptr;                  // of a convolution: one more input
+  // One more input, of a convolution or a GEMM: added before the activation.
+  std::shared_ptr<TensorDesc> addend = nullptr;
   bool is_border = false;  // of a padding: what it surrounds is written by somebody else
   bool is_done = false;    // somebody else does its work, or nobody wants it
 

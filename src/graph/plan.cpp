@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// From a rewritten graph to steps: element-wise neighbours become chains, every step gets its
-// program, and everything between steps a place in temporary memory.
+// From a rewritten graph to steps: element-wise neighbours become chains, products of one matrix
+// run side by side, every step gets its program, and everything between steps a place in temporary
+// memory.
 #include "graph/plan.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "graph/element_chain.h"
 #include "graph/memory_plan.h"
 #include "ops/convolution_sum.h"
+#include "ops/gemm_step.h"
 #include "ops/padding_border.h"
 #include "weft/schema.h"
 
@@ -30,7 +32,11 @@ class Planner {
 
   Result<GraphPlan> Run() {
     WEFT_RETURN_IF_ERROR(PlanNodes());
-    if (!options_.as_described) GroupElements();
+    links_.resize(graph_.nodes.size());
+    if (!options_.as_described) {
+      GroupElements();
+      GroupProducts();
+    }
     for (size_t i = 0; i < graph_.nodes.size(); ++i)
       if (!graph_.nodes[i].is_done && group_[i] == NodeId(i)) AddStep(NodeId(i));
     AddCopiesToOutputs();
@@ -65,6 +71,8 @@ class Planner {
   }
 
   Result<Program> PlanNode(const Node& node) {
+    if (node.addend && node.op.type() == OperatorType::Gemm)
+      return ops::PlanGemmStep({node.op.As<Gemm>(), *node.addend});
     if (node.addend) {
       auto sum = ops::PlanConvolutionSum(node.op.As<Convolution>(), *node.addend);
       assert(sum && "FuseSums asked before");
@@ -81,7 +89,6 @@ class Planner {
   // From the last node to the first: one whose result only one group reads, as it is written, joins
   // that group. So whatever leads out of a group does so from its last node.
   void GroupElements() {
-    links_.resize(graph_.nodes.size());
     for (size_t i = graph_.nodes.size(); i-- > 0;) {
       if (!IsElementWise(NodeId(i))) continue;
       const NodeId group = GroupOfReaders(NodeId(i));
@@ -112,9 +119,33 @@ class Planner {
     return group;
   }
 
+  // Products of one A with matrices that are packed before run side by side, in the place of the
+  // first: whatever else they read is there by then.
+  void GroupProducts() {
+    std::map<ValueId, NodeId> first;  // of each A
+    for (size_t i = 0; i < graph_.nodes.size(); ++i) {
+      const Node& node = graph_.nodes[i];
+      if (node.is_done || node.op.type() != OperatorType::Gemm ||
+          !ops::RunsTogether(node.op.As<Gemm>()))
+        continue;
+      const auto [at, is_new] = first.try_emplace(node.inputs[0], NodeId(i));
+      const NodeId group = at->second;
+      const bool joins = !is_new && links_[size_t(group)].size() < ops::kMostGemmsTogether &&
+                         std::ranges::all_of(node.inputs, [&](ValueId input) {
+                           return input == kNone || graph_.value(input).producer < group;
+                         });
+      if (joins)
+        group_[i] = group;
+      else
+        at->second = NodeId(i);
+      links_[size_t(group_[i])].push_back(NodeId(i));
+    }
+  }
+
   void AddStep(NodeId id) {
-    if (links_.empty() || links_[size_t(id)].size() <= 1) return AddNode(id);
+    if (links_[size_t(id)].size() <= 1) return AddNode(id);
     std::vector<NodeId>& nodes = links_[size_t(id)];
+    if (graph_.node(id).op.type() == OperatorType::Gemm) return AddProducts(nodes);
     std::ranges::sort(nodes);
     if (!AddChain(nodes))
       for (const NodeId link : nodes) AddNode(link);
@@ -149,6 +180,30 @@ class Planner {
       else
         Drop(*node.output_descs[i], i);
     }
+    plan_.steps.push_back(std::move(step));
+  }
+
+  void AddProducts(const std::vector<NodeId>& nodes) {
+    std::vector<ops::GemmStep> gemms;
+    Step step = {.type = "GEMM side by side"};
+    for (const NodeId id : nodes) {
+      const Node& node = graph_.node(id);
+      gemms.push_back({node.op.As<Gemm>()});
+      if (node.addend) gemms.back().addend = *node.addend;
+      step.name += (step.name.empty() ? "" : ", ") + node.name;
+      step.products += Products(node.op);
+      for (size_t i = 0; i < node.inputs.size(); ++i) {
+        if (node.inputs[i] == kNone) continue;
+        if (i > 0 || id == nodes[0]) step.moved_bytes += MovedBytes(*node.input_descs[i]);
+        Read(node.inputs[i], step.inputs.size() + i);
+      }
+      step.inputs.resize(step.inputs.size() + node.inputs.size());
+      step.layouts.push_back(ToString(*node.output_descs[0]));
+      step.moved_bytes += MovedBytes(*node.output_descs[0]);
+      Write(node.outputs[0], step.outputs.size());
+      step.outputs.emplace_back();
+    }
+    step.program = ops::PlanGemmsTogether(gemms);
     plan_.steps.push_back(std::move(step));
   }
 
@@ -338,7 +393,8 @@ class Planner {
   std::vector<std::pair<ValueId, ValueId>> in_place_;  // source, result: if the source ends there
   std::vector<Program> programs_;
   std::vector<bool> adds_in_place_;  // of each node: its result best takes its addend's memory
-  std::vector<NodeId> group_;        // of each node: its own, or the last node of another's
+  // Of each node: its own, or of a chain the last node, of products the first.
+  std::vector<NodeId> group_;
   std::vector<std::vector<NodeId>> links_;  // of each group
   std::map<ValueId, Stored> stored_;
   std::vector<Stored> dropped_;

@@ -29,7 +29,7 @@ void PadInConvolutions(Graph& graph);
 // What is padded is written into the padded tensor by whoever computes it, in the layouts chosen.
 void PadInPlace(Graph& graph, const CompileOptions& options);
 
-// Sums become GEMM's C; activations go into the operator before them.
+// Sums become GEMM's C or a second addend of it; activations go into the operator before them.
 void FuseIntoProducers(Graph& graph);
 
 // Constants are OWNED_BY_DML from here on: operators that prepare such weights do it for them, also

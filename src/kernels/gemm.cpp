@@ -42,11 +42,6 @@ void DropUnusedSteps(GemmMatrix& matrix, int64_t rows, int64_t columns,
     if (batches[i] == 1) matrix.batch_steps[i] = 0;
 }
 
-float* Aligned(std::byte* scratch) {
-  const uintptr_t past = reinterpret_cast<uintptr_t>(scratch) & (kLineBytes - 1);
-  return reinterpret_cast<float*>(scratch + (past ? kLineBytes - int64_t(past) : 0));
-}
-
 // Whole rows of float32, nothing else.
 void TakeRows(const void* context, const ProductBlock& block) {
   float* c = static_cast<const ProductPlace*>(context)->At(block);
@@ -134,6 +129,11 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
   scratch_bytes_ = uint64_t(4 * (threads_ * area_floats_ + before) + kLineBytes);
 }
 
+float* GemmPlan::Aligned(std::byte* scratch) {
+  const uintptr_t past = reinterpret_cast<uintptr_t>(scratch) & (kLineBytes - 1);
+  return reinterpret_cast<float*>(scratch + (past ? kLineBytes - int64_t(past) : 0));
+}
+
 int64_t GemmPlan::PairOfB(const std::array<int64_t, 2>& batch) const {
   return (b_batches_[0] > 1 ? batch[0] : 0) * b_batches_[1] + (b_batches_[1] > 1 ? batch[1] : 0);
 }
@@ -153,26 +153,33 @@ void GemmPlan::PackOneB(float* packed, const std::byte* b) const {
   });
 }
 
+int64_t GemmPlan::TaskCount(int64_t pairs, int64_t rows) const {
+  return pairs * PiecesOf(sizes_.m, rows) * PiecesOf(sizes_.n, block_n_);
+}
+
+GemmPlan::Task GemmPlan::TaskAt(int64_t i, int64_t first_pair, int64_t rows) const {
+  const int64_t row_tasks = PiecesOf(sizes_.m, rows);
+  const int64_t column_tasks = PiecesOf(sizes_.n, block_n_);
+  const int64_t column = i % column_tasks * block_n_;
+  const int64_t row = i / column_tasks % row_tasks * rows;
+  const int64_t pair = first_pair + i / column_tasks / row_tasks;
+  return {{pair / sizes_.batches[1], pair % sizes_.batches[1]},
+          row,
+          std::min(rows, sizes_.m - row),
+          column,
+          std::min(block_n_, sizes_.n - column)};
+}
+
 void GemmPlan::RunTasks(int64_t first_pair, int64_t pairs, const ProductSink& sink,
                         const std::byte* a, const std::byte* b, const PackedB& packed,
                         float* areas) const {
   const int64_t rows = b ? sizes_.m : block_m_;
-  const int64_t row_tasks = PiecesOf(sizes_.m, rows);
-  const int64_t column_tasks = PiecesOf(sizes_.n, block_n_);
-  const int64_t tasks = pairs * row_tasks * column_tasks;
+  const int64_t tasks = TaskCount(pairs, rows);
   const int pieces = int(std::min<int64_t>(ThreadsNow(), tasks));
   ParallelRun(pieces, [&](int piece) {
-    for (int64_t i = tasks * piece / pieces; i < tasks * (piece + 1) / pieces; ++i) {
-      const int64_t column = i % column_tasks * block_n_;
-      const int64_t row = i / column_tasks % row_tasks * rows;
-      const int64_t pair = first_pair + i / column_tasks / row_tasks;
-      RunTask({{pair / sizes_.batches[1], pair % sizes_.batches[1]},
-               row,
-               std::min(rows, sizes_.m - row),
-               column,
-               std::min(block_n_, sizes_.n - column)},
-              sink, a, b, packed, areas + piece * (b ? area_floats_ : packed_area_floats_));
-    }
+    for (int64_t i = tasks * piece / pieces; i < tasks * (piece + 1) / pieces; ++i)
+      RunTask(TaskAt(i, first_pair, rows), sink, a, b, packed,
+              areas + piece * (b ? area_floats_ : packed_area_floats_));
   });
 }
 

@@ -95,6 +95,8 @@ class GemmPlan {
                  std::byte* scratch) const;
 
  private:
+  friend class GemmsTogether;
+
   // Rows and columns of one pair, for one thread.
   struct Task {
     std::array<int64_t, 2> batch;
@@ -115,6 +117,7 @@ class GemmPlan {
   int64_t DistinctB() const { return b_batches_[0] * b_batches_[1]; }
   int64_t PackedFloats() const { return Panels() * panel_ * sizes_.k; }  // of one B
   int ThreadsNow() const;
+  static float* Aligned(std::byte* scratch);
   ProductPlace Rows(float* c, int64_t row_step) const;
   void PackOneB(float* packed, const std::byte* b) const;
   void PackPanels(float* packed, const std::byte* b, int64_t column, int64_t columns, int64_t k,
@@ -127,6 +130,9 @@ class GemmPlan {
   // A task of few rows whose columns of B are contiguous.
   void RunDots(const Task& task, const ProductSink& sink, const std::byte* a, const std::byte* b,
                float* area) const;
+  // How many there are for so many pairs, and the i-th of them, from `first_pair` on.
+  int64_t TaskCount(int64_t pairs, int64_t rows) const;
+  Task TaskAt(int64_t i, int64_t first_pair, int64_t rows) const;
   // All tasks of `pairs` pairs from `first_pair` on.
   void RunTasks(int64_t first_pair, int64_t pairs, const ProductSink& sink, const std::byte* a,
                 const std::byte* b, const PackedB& packed, float* areas) const;

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
-// A block is finished in place, row by row, and then copied out by a tile kernel, which knows every
-// layout, unless it was computed in the output. C comes in by another, some rows at a time.
+// A block is finished where it is, piece by piece: all that is done to a piece is done while it is
+// in the first-level cache. Then it is copied out by a tile kernel, which knows every layout,
+// unless it was computed in the output. What is added comes in by another.
 #include "kernels/gemm_store.h"
 
 #include <algorithm>
 #include <cstring>
 
-#include "kernels/unaligned.h"
+#include "kernels/scaled_sum.h"
 
 namespace weft {
 namespace {
 
-constexpr int64_t kStretch = 1024;  // numbers on the stack
+constexpr int64_t kStretch = 1024;  // numbers of a piece
+constexpr int64_t kAny = 1 << 20;   // no kernel that depends on how many there are
 
 GemmMatrix InBytes(GemmMatrix matrix) {
   const int64_t size = SizeBits(matrix.type) / 8;
@@ -26,6 +28,18 @@ int64_t OffsetOf(const GemmMatrix& matrix, const ProductBlock& block) {
          block.column * matrix.column_step;
 }
 
+// Up to so many rows and columns of it, from these on.
+ProductBlock Part(const ProductBlock& block, int64_t row, int64_t rows, int64_t column,
+                  int64_t columns) {
+  return {block.batch,
+          block.row + row,
+          block.column + column,
+          std::min(rows, block.rows - row),
+          std::min(columns, block.columns - column),
+          block.values + row * block.row_step + column,
+          block.row_step};
+}
+
 std::byte* Bytes(float* floats) { return reinterpret_cast<std::byte*>(floats); }
 
 }  // namespace
@@ -33,99 +47,139 @@ std::byte* Bytes(float* floats) { return reinterpret_cast<std::byte*>(floats); }
 ProductStore::ProductStore(const GemmMatrix& output, const Options& options)
     : output_(InBytes(output)),
       alpha_(options.alpha),
-      beta_(options.beta),
-      has_c_(options.c.has_value()),
       is_half_(output.type == DataType::Float16),
+      has_rows_(!is_half_ && output.column_step == 1),
       activation_(options.activation) {
-  const int64_t any = 1 << 20;  // no kernel that depends on how many there are
   const int64_t size = is_half_ ? 2 : 4;
   copy_output_ =
-      PickKernel(int(size), {any, any, output_.row_step, output_.column_step, any * 4, size}, false)
+      PickKernel(int(size), {kAny, kAny, output_.row_step, output_.column_step, kAny * 4, size},
+                 false)
           .run;
-  in_place_ = !is_half_ && output.column_step == 1;
   if (is_half_) narrow_ = ConverterFor(DataType::Float16, DataType::Float32);
-  if (!has_c_) return;
-  c_ = InBytes(*options.c);
-  const int64_t c_size = SizeBits(c_.type) / 8;
-  copy_c_ =
-      PickKernel(int(c_size), {any, any, any * 4, c_size, c_.row_step, c_.column_step}, false).run;
-  if (c_.type == DataType::Float16) widen_c_ = ConverterFor(DataType::Float32, DataType::Float16);
+  if (options.c) c_ = Added(*options.c, options.beta);
+  if (options.addend) addend_ = Added(*options.addend, 1);
+}
+
+ProductStore::Added::Added(const GemmMatrix& from, float times)
+    : matrix(InBytes(from)),
+      factor(times),
+      has_rows(from.type == DataType::Float32 && from.column_step == 1) {
+  const int64_t size = SizeBits(from.type) / 8;
+  copy = PickKernel(int(size), {kAny, kAny, kAny * 4, size, matrix.row_step, matrix.column_step},
+                    false)
+             .run;
+  if (from.type == DataType::Float16) widen = ConverterFor(DataType::Float32, from.type);
 }
 
 ProductSink ProductStore::SinkTo(const Target& target) {
   ProductSink sink = {Take, &target};
   const GemmMatrix& to = target.store->output_;
-  if (target.store->in_place_)
+  if (target.store->has_rows_)
     sink.place = {reinterpret_cast<float*>(target.output),
                   to.row_step / 4,
                   {to.batch_steps[0] / 4, to.batch_steps[1] / 4}};
   return sink;
 }
 
-void ProductStore::AddC(const std::byte* c, const ProductBlock& block) const {
-  if (c_.column_step == 0 && block.columns > 1) return AddToRows(c, block);
-  alignas(64) float stretch[kStretch];
-  const int64_t columns = std::min(block.columns, kStretch), rows = kStretch / columns;
-  for (int64_t r = 0; r < block.rows; r += rows)
-    for (int64_t j = 0; j < block.columns; j += columns) {
-      const int64_t some = std::min(rows, block.rows - r),
-                    wide = std::min(columns, block.columns - j);
-      LoadC(stretch, c + r * c_.row_step + j * c_.column_step, some, wide);
-      for (int64_t i = 0; i < some; ++i) {
-        auto* to = Floats(Bytes(block.values + (r + i) * block.row_step + j));
-        for (int64_t column = 0; column < wide; ++column)
-          to[column].value += beta_ * stretch[i * wide + column];
-      }
-    }
+void ProductStore::Added::AddTo(const ProductBlock& piece, float alpha,
+                                const std::byte* first) const {
+  alignas(64) float numbers[kStretch];
+  ScaledSum sum = {.to = piece.values,
+                   .to_step = piece.row_step,
+                   .rows = piece.rows,
+                   .columns = piece.columns,
+                   .alpha = alpha,
+                   .beta = factor,
+                   .from = first + OffsetOf(matrix, piece),
+                   .from_step = matrix.row_step,
+                   .one_number = matrix.column_step == 0};
+  if (!has_rows) {
+    alignas(64) uint16_t halves[kStretch];
+    const int64_t rows = matrix.row_step == 0 ? 1 : piece.rows;
+    const int64_t columns = sum.one_number ? 1 : piece.columns, size = widen ? 2 : 4;
+    std::byte* const staged = widen ? reinterpret_cast<std::byte*>(halves) : Bytes(numbers);
+    copy(staged, sum.from,
+         {rows, columns, columns * size, size, matrix.row_step, matrix.column_step});
+    if (widen) widen(Bytes(numbers), staged, rows * columns);
+    sum.from = Bytes(numbers);
+    sum.from_step = rows == 1 ? 0 : 4 * columns;
+  }
+  Add(sum);
 }
 
-// One number for each row.
-void ProductStore::AddToRows(const std::byte* c, const ProductBlock& block) const {
-  alignas(64) float numbers[kStretch];
-  for (int64_t r = 0; r < block.rows; r += kStretch) {
-    const int64_t some = std::min(kStretch, block.rows - r);
-    LoadC(numbers, c + r * c_.row_step, some, 1);
-    for (int64_t i = 0; i < some; ++i) {
-      const float number = beta_ * numbers[i];
-      auto* to = Floats(Bytes(block.values + (r + i) * block.row_step));
-      for (int64_t column = 0; column < block.columns; ++column) to[column].value += number;
-    }
+// All rows in one call where they are contiguous.
+void ProductStore::Activate(ProductBlock piece) const {
+  if (piece.row_step == piece.columns) {
+    piece.columns *= piece.rows;
+    piece.rows = 1;
+  }
+  for (int64_t r = 0; r < piece.rows; ++r) {
+    std::byte* const row = Bytes(piece.values + r * piece.row_step);
+    const std::byte* const rows[] = {row};
+    (*activation_)(row, rows, piece.columns);
   }
 }
 
-void ProductStore::LoadC(float* to, const std::byte* c, int64_t rows, int64_t columns) const {
+// Each row's halves are where its floats began.
+void ProductStore::Narrow(const ProductBlock& rows) const {
   alignas(64) uint16_t halves[kStretch];
-  const int64_t size = widen_c_ ? 2 : 4;
-  auto* staged = widen_c_ ? reinterpret_cast<std::byte*>(halves) : Bytes(to);
-  copy_c_(staged, c, {rows, columns, columns * size, size, c_.row_step, c_.column_step});
-  if (widen_c_) widen_c_(Bytes(to), staged, rows * columns);
-}
-
-void ProductStore::Take(const void* target, const ProductBlock& block) {
-  const auto& [store, output, c] = *static_cast<const Target*>(target);
-  if (store->alpha_ != 1)
-    for (int64_t r = 0; r < block.rows; ++r) {
-      auto* row = Floats(Bytes(block.values + r * block.row_step));
-      for (int64_t j = 0; j < block.columns; ++j) row[j].value *= store->alpha_;
-    }
-  if (store->has_c_) store->AddC(c + OffsetOf(store->c_, block), block);
-  for (int64_t r = 0; r < block.rows; ++r) {
-    std::byte* row = Bytes(block.values + r * block.row_step);
-    const std::byte* const rows[] = {row};
-    if (store->activation_) (*store->activation_)(row, rows, block.columns);
-    for (int64_t j = 0; store->narrow_ && j < block.columns; j += kStretch) {
-      uint16_t halves[kStretch];
-      const int64_t n = std::min(kStretch, block.columns - j);
-      store->narrow_(reinterpret_cast<std::byte*>(halves), row + 4 * j, n);
+  for (int64_t r = 0; r < rows.rows; ++r) {
+    std::byte* const row = Bytes(rows.values + r * rows.row_step);
+    for (int64_t j = 0; j < rows.columns; j += kStretch) {
+      const int64_t n = std::min(kStretch, rows.columns - j);
+      narrow_(reinterpret_cast<std::byte*>(halves), row + 4 * j, n);
       std::memcpy(row + 2 * j, halves, size_t(2 * n));
     }
   }
-  const GemmMatrix& to = store->output_;
-  std::byte* const place = output + OffsetOf(to, block);
+}
+
+void ProductStore::Finish(const Target& target, const ProductBlock& piece) const {
+  if (c_)
+    c_->AddTo(piece, alpha_, target.c);
+  else if (alpha_ != 1)
+    Add({.to = piece.values,
+         .to_step = piece.row_step,
+         .rows = piece.rows,
+         .columns = piece.columns,
+         .alpha = alpha_});
+  if (addend_) addend_->AddTo(piece, 1, target.addend);
+  if (activation_) Activate(piece);
+}
+
+// Asks for the lines that a piece will need: another one is worked on meanwhile.
+void ProductStore::Fetch(const Target& target, const ProductBlock& piece) const {
+  const auto fetch = [&](const GemmMatrix& matrix, const std::byte* first) {
+    first += OffsetOf(matrix, piece);
+    for (int64_t r = 0; r < piece.rows; ++r, first += matrix.row_step)
+      for (int64_t at = 0; at < 4 * piece.columns; at += kLineBytes)
+        __builtin_prefetch(first + at, 1);
+  };
+  if (addend_ && addend_->has_rows) fetch(addend_->matrix, target.addend);
+  if (has_rows_) fetch(output_, target.output);
+}
+
+void ProductStore::Copy(const Target& target, const ProductBlock& block) const {
+  std::byte* const place = target.output + OffsetOf(output_, block);
   if (place == Bytes(block.values)) return;
-  store->copy_output_(place, Bytes(block.values),
-                      {block.rows, block.columns, to.row_step, to.column_step, 4 * block.row_step,
-                       store->is_half_ ? 2 : 4});
+  copy_output_(place, Bytes(block.values),
+               {block.rows, block.columns, output_.row_step, output_.column_step,
+                4 * block.row_step, is_half_ ? 2 : 4});
+}
+
+void ProductStore::Take(const void* context, const ProductBlock& block) {
+  const Target& target = *static_cast<const Target*>(context);
+  const ProductStore& store = *target.store;
+  const int64_t columns = std::min(block.columns, kStretch), rows = kStretch / columns;
+  for (int64_t r = 0; r < block.rows; r += rows) {
+    const ProductBlock some = Part(block, r, rows, 0, block.columns);
+    if (r + rows < block.rows) store.Fetch(target, Part(block, r + rows, rows, 0, block.columns));
+    for (int64_t j = 0; j < block.columns; j += columns)
+      store.Finish(target, Part(some, 0, rows, j, columns));
+    if (store.is_half_) store.Narrow(some);
+    if (store.has_rows_) store.Copy(target, some);
+  }
+  // Where rows are not contiguous, tile kernels work on large tiles best.
+  if (!store.has_rows_) store.Copy(target, block);
 }
 
 }  // namespace weft
