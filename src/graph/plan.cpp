@@ -71,8 +71,10 @@ class Planner {
   }
 
   Result<Program> PlanNode(const Node& node) {
-    if (node.addend && node.op.type() == OperatorType::Gemm)
+    if (node.addend && node.op.type() == OperatorType::Gemm) {
+      adds_in_place_[size_t(&node - graph_.nodes.data())] = true;
       return ops::PlanGemmStep({node.op.As<Gemm>(), *node.addend});
+    }
     if (node.addend) {
       auto sum = ops::PlanConvolutionSum(node.op.As<Convolution>(), *node.addend);
       assert(sum && "FuseSums asked before");
@@ -168,7 +170,7 @@ class Planner {
     }
     if ((step.program.element_wise || Info(node.op.type()).in_place) && node.outputs.size() == 1)
       MayTakeInput(node.outputs[0], OperandOf(*node.output_descs[0]), sources);
-    // oneDNN reads the image all the time, so that must be another.
+    // All of the other inputs is read all the time, so none may be the addend.
     if (adds_in_place_[size_t(id)] && std::ranges::count(node.inputs, node.inputs.back()) == 1)
       MayTakeInput(node.outputs[0], OperandOf(*node.output_descs[0]), {sources.back()});
     for (size_t i = 0; i < node.outputs.size(); ++i) {
@@ -392,7 +394,7 @@ class Planner {
   const GraphOptions& options_;
   std::vector<std::pair<ValueId, ValueId>> in_place_;  // source, result: if the source ends there
   std::vector<Program> programs_;
-  std::vector<bool> adds_in_place_;  // of each node: its result best takes its addend's memory
+  std::vector<bool> adds_in_place_;  // of each node: its result may take its addend's memory
   // Of each node: its own, or of a chain the last node, of products the first.
   std::vector<NodeId> group_;
   std::vector<std::vector<NodeId>> links_;  // of each group

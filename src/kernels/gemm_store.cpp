@@ -74,7 +74,8 @@ ProductStore::Added::Added(const GemmMatrix& from, float times)
 ProductSink ProductStore::SinkTo(const Target& target) {
   ProductSink sink = {Take, &target};
   const GemmMatrix& to = target.store->output_;
-  if (target.store->has_rows_)
+  // A block computed in the addend's memory would overwrite it before it is added.
+  if (target.store->has_rows_ && target.output != target.addend)
     sink.place = {reinterpret_cast<float*>(target.output),
                   to.row_step / 4,
                   {to.batch_steps[0] / 4, to.batch_steps[1] / 4}};

@@ -13,7 +13,7 @@ namespace weft::ops {
 
 struct GemmStep {
   Gemm gemm;
-  // Of the output's sizes, in any layout; not in the output's memory.
+  // Of the output's sizes, in any layout; it may be the output, but no other part of its memory.
   std::optional<TensorDesc> addend = {};
 };
 

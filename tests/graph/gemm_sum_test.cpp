@@ -241,5 +241,23 @@ TEST(GemmSum, OfItsOwnInput) {
       << text;
 }
 
+// y + f(x): the sum takes y's memory, and y is whole until each of its elements is added.
+TEST(GemmSum, TakesTheMemoryOfItsAddend) {
+  const TensorDesc square(DataType::Float32, {1, 1, 140, 140});
+  const TensorDesc bias(DataType::Float32, {1, 1, 140, 140}, {0, 0, 0, 1});
+  const Gemm gemm = {.a = square, .b = square, .c = bias, .output = square, .alpha = 1, .beta = 1};
+  Network net;
+  net.Add(ActivationSoftmax{.input = square, .output = square}, {In(0)}, "y");
+  net.Add(gemm, {In(1), In(2), In(3)}, "product");
+  net.Add(ElementWiseAdd{.a = square, .b = square, .output = square}, {Of(0), Of(1)}, "sum");
+  net.Add(ActivationSoftmax{.input = square, .output = square}, {Of(2)}, "last");
+  net.Output(3);
+  ExpectSame(net, {19600, 19600, 19600, 140}, {19600}, 3);
+  const std::string text = Compiled(net.desc).Explain();
+  EXPECT_NE(text.find("  reads temporary [0, 78400)\n  writes temporary [0, 78400) as "),
+            std::string::npos)
+      << text;
+}
+
 }  // namespace
 }  // namespace weft
