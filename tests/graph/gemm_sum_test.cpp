@@ -14,6 +14,7 @@ namespace weft {
 namespace {
 
 using test::Compiled;
+using test::ExpectSame;
 using test::From;
 using test::In;
 using test::Network;
@@ -142,23 +143,6 @@ TEST(GemmSum, HalvesAreRoundedOnce) {
     EXPECT_EQ(RunGraph<uint16_t>(Compiled(net.desc, true), inputs, {120})[0],
               std::vector<uint16_t>(120, half(2048)));
   }
-}
-
-// So many steps, and what the nodes give one by one.
-void ExpectSame(const Network& net, const std::vector<size_t>& input_sizes,
-                const std::vector<size_t>& output_sizes, size_t steps) {
-  const CompiledGraph fused = Compiled(net.desc), plain = Compiled(net.desc, true);
-  EXPECT_EQ(StepsOf(fused), steps) << fused.Explain();
-  std::vector<std::vector<float>> inputs;
-  for (size_t i = 0; i < input_sizes.size(); ++i)
-    inputs.push_back(Numbers(input_sizes[i], uint32_t(i) + 1));
-  const auto got = RunGraph(fused, inputs, output_sizes);
-  const auto want = RunGraph(plain, inputs, output_sizes);
-  for (size_t o = 0; o < got.size(); ++o)
-    for (size_t i = 0; i < got[o].size(); ++i)
-      ASSERT_NEAR(got[o][i], want[o][i], 1e-5f * (1 + std::abs(want[o][i])))
-          << "output " << o << " element " << i << "\n"
-          << fused.Explain();
 }
 
 TEST(GemmSum, WhatStaysASum) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -104,6 +105,25 @@ inline std::vector<float> Numbers(size_t count, uint32_t seed) {
     number = float(int32_t(state >> 8) % 2001 - 1000) / 500.0f;
   }
   return numbers;
+}
+
+// So many steps, and what the nodes give one by one. The inputs are some numbers times `scale`.
+inline void ExpectSame(const Network& net, const std::vector<size_t>& input_sizes,
+                       const std::vector<size_t>& output_sizes, size_t steps, float scale = 1) {
+  const CompiledGraph fused = Compiled(net.desc), plain = Compiled(net.desc, true);
+  EXPECT_EQ(StepsOf(fused), steps) << fused.Explain();
+  std::vector<std::vector<float>> inputs;
+  for (size_t i = 0; i < input_sizes.size(); ++i) {
+    inputs.push_back(Numbers(input_sizes[i], uint32_t(i) + 1));
+    for (float& number : inputs.back()) number *= scale;
+  }
+  const auto got = RunGraph(fused, inputs, output_sizes);
+  const auto want = RunGraph(plain, inputs, output_sizes);
+  for (size_t o = 0; o < got.size(); ++o)
+    for (size_t i = 0; i < got[o].size(); ++i)
+      ASSERT_NEAR(got[o][i], want[o][i], 1e-5f * (1 + std::abs(want[o][i])))
+          << "output " << o << " element " << i << "\n"
+          << fused.Explain();
 }
 
 }  // namespace weft::test

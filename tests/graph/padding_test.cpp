@@ -8,12 +8,10 @@ namespace weft {
 namespace {
 
 using test::Compiled;
+using test::ExpectSame;
 using test::In;
 using test::Network;
-using test::Numbers;
 using test::Of;
-using test::RunGraph;
-using test::StepsOf;
 
 const TensorDesc kImage(DataType::Float32, {1, 3, 4, 5});
 const TensorDesc kPadded(DataType::Float32, {1, 3, 7, 9});
@@ -43,21 +41,6 @@ Convolution Convolve(const TensorDesc& input, int64_t channels, std::vector<uint
           .end_padding = std::move(end),
           .output_padding = {0, 0},
           .group_count = 1};
-}
-
-void ExpectSame(const Network& net, const std::vector<size_t>& inputs,
-                const std::vector<size_t>& outputs, size_t steps) {
-  const CompiledGraph graph = Compiled(net.desc);
-  EXPECT_EQ(StepsOf(graph), steps) << graph.Explain();
-  std::vector<std::vector<float>> numbers;
-  for (const size_t size : inputs) numbers.push_back(Numbers(size, uint32_t(size)));
-  const auto got = RunGraph(graph, numbers, outputs);
-  const auto want = RunGraph(Compiled(net.desc, true), numbers, outputs);
-  for (size_t o = 0; o < got.size(); ++o)
-    for (size_t i = 0; i < got[o].size(); ++i)
-      ASSERT_NEAR(got[o][i], want[o][i], 1e-5f * (1 + std::abs(want[o][i])))
-          << "output " << o << " element " << i << "\n"
-          << graph.Explain();
 }
 
 TEST(GraphPadding, ConvolutionsPadThemselves) {
