@@ -15,6 +15,7 @@
 #include "device/compiled_operator.h"
 #include "graph/cost.h"
 #include "graph/element_chain.h"
+#include "graph/groups.h"
 #include "graph/memory_plan.h"
 #include "ops/convolution_sum.h"
 #include "ops/gemm_step.h"
@@ -32,13 +33,9 @@ class Planner {
 
   Result<GraphPlan> Run() {
     WEFT_RETURN_IF_ERROR(PlanNodes());
-    links_.resize(graph_.nodes.size());
-    if (!options_.as_described) {
-      GroupElements();
-      GroupProducts();
-    }
+    if (!options_.as_described) groups_ = GroupNodes(graph_, programs_);
     for (size_t i = 0; i < graph_.nodes.size(); ++i)
-      if (!graph_.nodes[i].is_done && group_[i] == NodeId(i)) AddStep(NodeId(i));
+      if (!graph_.nodes[i].is_done) AddStep(NodeId(i));
     AddCopiesToOutputs();
     WEFT_RETURN_IF_ERROR(PlaceAll());
     return std::move(plan_);
@@ -57,9 +54,7 @@ class Planner {
   Status PlanNodes() {
     programs_.resize(graph_.nodes.size());
     adds_in_place_.resize(graph_.nodes.size());
-    group_.resize(graph_.nodes.size());
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {
-      group_[i] = NodeId(i);
       if (graph_.nodes[i].is_done) continue;
       Result<Program> program = PlanNode(graph_.nodes[i]);
       if (!program)
@@ -88,67 +83,11 @@ class Planner {
     return PlanChecked(node.op, options_.operators);
   }
 
-  // From the last node to the first: one whose result only one group reads, as it is written, joins
-  // that group. So whatever leads out of a group does so from its last node.
-  void GroupElements() {
-    for (size_t i = graph_.nodes.size(); i-- > 0;) {
-      if (!IsElementWise(NodeId(i))) continue;
-      const NodeId group = GroupOfReaders(NodeId(i));
-      if (group != kNone && links_[size_t(group)].size() + 1 < kMostChainLinks) group_[i] = group;
-      links_[size_t(group_[i])].push_back(NodeId(i));
-    }
-  }
-  bool IsElementWise(NodeId id) const {
-    const Node& node = graph_.node(id);
-    const Program& program = programs_[size_t(id)];
-    return !node.is_done && program.element_wise && !program.check_values;
-  }
-  NodeId GroupOfReaders(NodeId id) {
-    const Node& node = graph_.node(id);
-    const Value& value = graph_.value(node.outputs[0]);
-    if (!value.IsBetweenNodes() || value.is_joined) return kNone;
-    NodeId group = kNone;
-    const TensorDesc& written = *node.output_descs[0];
-    for (const Use& use : graph_.Readers(node.outputs[0])) {
-      const TensorDesc& read = *graph_.node(use.node).input_descs[size_t(use.input)];
-      if (!IsElementWise(use.node) || read.layout != written.layout || read.type != written.type ||
-          SizeBits(read.type) < 8 ||
-          graph_.node(use.node).output_descs[0]->sizes() != written.sizes())
-        return kNone;
-      if (group != kNone && group != group_[size_t(use.node)]) return kNone;
-      group = group_[size_t(use.node)];
-    }
-    return group;
-  }
-
-  // Products of one A with matrices that are packed before run side by side, in the place of the
-  // first: whatever else they read is there by then.
-  void GroupProducts() {
-    std::map<ValueId, NodeId> first;  // of each A
-    for (size_t i = 0; i < graph_.nodes.size(); ++i) {
-      const Node& node = graph_.nodes[i];
-      if (node.is_done || node.op.type() != OperatorType::Gemm ||
-          !ops::RunsTogether(node.op.As<Gemm>()))
-        continue;
-      const auto [at, is_new] = first.try_emplace(node.inputs[0], NodeId(i));
-      const NodeId group = at->second;
-      const bool joins = !is_new && links_[size_t(group)].size() < ops::kMostGemmsTogether &&
-                         std::ranges::all_of(node.inputs, [&](ValueId input) {
-                           return input == kNone || graph_.value(input).producer < group;
-                         });
-      if (joins)
-        group_[i] = group;
-      else
-        at->second = NodeId(i);
-      links_[size_t(group_[i])].push_back(NodeId(i));
-    }
-  }
-
   void AddStep(NodeId id) {
-    if (links_[size_t(id)].size() <= 1) return AddNode(id);
-    std::vector<NodeId>& nodes = links_[size_t(id)];
+    if (groups_.empty() || groups_[size_t(id)].size() == 1) return AddNode(id);
+    std::vector<NodeId>& nodes = groups_[size_t(id)];
+    if (nodes.empty()) return;  // it is in another's
     if (graph_.node(id).op.type() == OperatorType::Gemm) return AddProducts(nodes);
-    std::ranges::sort(nodes);
     if (!AddChain(nodes))
       for (const NodeId link : nodes) AddNode(link);
   }
@@ -395,9 +334,7 @@ class Planner {
   std::vector<std::pair<ValueId, ValueId>> in_place_;  // source, result: if the source ends there
   std::vector<Program> programs_;
   std::vector<bool> adds_in_place_;  // of each node: its result may take its addend's memory
-  // Of each node: its own, or of a chain the last node, of products the first.
-  std::vector<NodeId> group_;
-  std::vector<std::vector<NodeId>> links_;  // of each group
+  std::vector<std::vector<NodeId>> groups_;  // of each node that makes a step for all of them
   std::map<ValueId, Stored> stored_;
   std::vector<Stored> dropped_;
   int32_t tensor_count_ = 0;
