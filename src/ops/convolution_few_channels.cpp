@@ -32,6 +32,7 @@ bool IsWorthIt(const Convolution& op, const ConvolutionFields& f) {
   constexpr int64_t kFewChannels = 4, kShortRow = 32, kLongestStride = 4;
   return op.input.type == kFloat && op.output.type == kFloat && op.input.rank() == 4 &&
          !f.backward && f.groups == 1 && f.InputChannels() <= kFewChannels &&
+         op.filter.sizes()[2] * op.filter.sizes()[3] > 1 &&
          std::ranges::all_of(f.output_padding, [](uint32_t padding) { return padding == 0; }) &&
          op.input.layout.ElementCount() > 0 && op.output.layout.ElementCount() > 0 &&
          HasOrdinaryWindows(f) && f.strides[1] <= kLongestStride &&
