@@ -32,7 +32,7 @@ struct Pair {
   int64_t count[2];
 };
 
-// What one tile works on: some rows of the filter, from `k` on.
+// What one tile works on: some rows of the filter and a part of the depth.
 struct Stretch {
   const float* filter;
   const float* start;  // null for zeros
@@ -56,7 +56,7 @@ HWY_NOINLINE void Tile(const Stretch& stretch, const PlaneProduct& product, cons
                        int64_t output_row, float* HWY_RESTRICT kept) {
   const Floats d;
   const int64_t lanes = int64_t(hn::Lanes(d)), filter_row = product.filter_row;
-  // None of these may be in the memory that is written.
+  // Copies: what is written could be in the original, for all a compiler knows.
   const auto [filter, start, places, depth, adds, next, next_places, ahead] = stretch;
   const float* const input[2] = {pair.input[0], pair.input[1]};
   float* const output[2] = {pair.output[0], pair.output[1]};
