@@ -56,7 +56,8 @@ def main():
     weft.set_thread_count(options.threads)
     torch.set_num_threads(options.threads)
     wanted = [part for part in options.cases.split(",") if part]
-    print(f"{options.threads} threads; above 1 the compiled graph is faster (median of the rounds' ratios; shortest)\n"
+    print(f"{options.threads} threads; above 1 the compiled graph is faster "
+          f"(median of the rounds' ratios; shortest)\n"
           f"{'network':<44} {'Weft ms':>9} {'unfused':>14} {'PyTorch':>14} {'its NHWC':>14} "
           f"{'memory':>7}")
     slow, wrong, ratios = [], [], []
@@ -86,7 +87,8 @@ def main():
             text = "".join(f" {value:6.2f} ({min(samples[peer]) / min(samples['Weft']):.2f})"
                            for peer, value in ratio.items())
             memory = fused.temporary_bytes / max(fused.least_temporary_bytes, 1)
-            print(f"{title:<44} {statistics.median(samples['Weft']) * 1e3:9.2f}{text} {memory:7.2f}", flush=True)
+            ours = statistics.median(samples["Weft"])
+            print(f"{title:<44} {ours * 1e3:9.2f}{text} {memory:7.2f}", flush=True)
             best = min(ratio["PyTorch"], ratio["NHWC"])
             ratios.append(best)
             least = 1.5 if network is networks.chain else 1.0

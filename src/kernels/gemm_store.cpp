@@ -152,8 +152,7 @@ void ProductStore::Fetch(const Target& target, const ProductBlock& piece) const 
   const auto fetch = [&](const GemmMatrix& matrix, const std::byte* first) {
     first += OffsetOf(matrix, piece);
     for (int64_t r = 0; r < piece.rows; ++r, first += matrix.row_step)
-      for (int64_t at = 0; at < 4 * piece.columns; at += kLineBytes)
-        __builtin_prefetch(first + at, 1);
+      for (int64_t at = 0; at < 4 * piece.columns; at += kLineBytes) __builtin_prefetch(first + at);
   };
   if (addend_ && addend_->has_rows) fetch(addend_->matrix, target.addend);
   if (has_rows_) fetch(output_, target.output);
@@ -170,6 +169,8 @@ void ProductStore::Copy(const Target& target, const ProductBlock& block) const {
 void ProductStore::Take(const void* context, const ProductBlock& block) {
   const Target& target = *static_cast<const Target*>(context);
   const ProductStore& store = *target.store;
+  if (!store.is_half_ && store.alpha_ == 1 && !store.c_ && !store.addend_ && !store.activation_)
+    return store.Copy(target, block);  // it is finished
   const int64_t columns = std::min(block.columns, kStretch), rows = kStretch / columns;
   for (int64_t r = 0; r < block.rows; r += rows) {
     const ProductBlock some = Part(block, r, rows, 0, block.columns);
