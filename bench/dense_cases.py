@@ -51,7 +51,7 @@ def channels_last(array):
 
 def padded_rows(array, gap=16):
     """The same elements with a gap behind every row."""
-    memory = np.zeros((*array.shape[:-1], array.shape[-1] + gap), np.float32)
+    memory = empty(*array.shape[:-1], array.shape[-1] + gap)
     view = memory[..., : array.shape[-1]]
     view[...] = array
     return view

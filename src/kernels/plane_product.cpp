@@ -20,8 +20,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Floats = hn::ScalableTag<float>;
 using FloatVector = hn::Vec<Floats>;
 
-constexpr int64_t kRowsTogether = 6;
-constexpr int64_t kStretch = 256;  // of the depth: what is kept fills half a first-level cache
+constexpr int64_t kTermsTogether = 3;  // of more, a compiler moves sums from register to register
+constexpr int64_t kStretch = 256;      // of the depth: what is kept fills half a first-level cache
 constexpr int64_t kMostLanes = int64_t(hn::MaxLanes(Floats()));
 constexpr int64_t kKeptStep = 2 * kMostLanes;
 
@@ -39,10 +39,9 @@ struct Stretch {
   const int64_t* places;
   int64_t depth;
   bool adds;  // to the output
-  // What comes next, to be asked for meanwhile: `ahead` places of it.
+  // What comes next, to be asked for meanwhile: a place for every `kTermsTogether` of the depth.
   const float* next[2];
   const int64_t* next_places;
-  int64_t ahead;
 };
 
 HWY_INLINE FloatVector Everywhere(const float* at) {
@@ -51,17 +50,47 @@ HWY_INLINE FloatVector Everywhere(const float* at) {
   return hn::Set(Floats(), number);
 }
 
-template <int kRows, bool kKeeps>
-HWY_NOINLINE void Tile(const Stretch& stretch, const PlaneProduct& product, const Pair& pair,
-                       int64_t output_row, float* HWY_RESTRICT kept) {
+// `kTerms` of the depth. Whatever is no multiplication costs, most of all on a core that another
+// program shares: several terms have one counter, and what they need lies at fixed distances.
+template <int kRows, bool kKeeps, int kTerms>
+HWY_INLINE void AddTerms(FloatVector (&sum)[kRows][2], const float* const (&input)[2],
+                         const int64_t* places, const float* filter, float* kept) {
   const Floats d;
-  const int64_t lanes = int64_t(hn::Lanes(d)), filter_row = product.filter_row;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+#pragma GCC unroll 4
+  for (int k = 0; k < kTerms; ++k) {
+    FloatVector pixels[2];
+    for (int v = 0; v < 2; ++v) {
+      float* const at = kept + k * kKeptStep + v * lanes;
+      if constexpr (kKeeps) {
+        pixels[v] = LoadLoose(d, input[v] + places[k]);
+        hn::Store(pixels[v], d, at);
+      } else {
+        pixels[v] = hn::Load(d, at);
+      }
+    }
+#pragma GCC unroll 6
+    for (int r = 0; r < kRows; ++r) {
+      const FloatVector number = Everywhere(filter + k * kPackedRows + r);
+      for (int v = 0; v < 2; ++v) sum[r][v] = hn::MulAdd(number, pixels[v], sum[r][v]);
+    }
+  }
+}
+
+template <int kRows, bool kKeeps, bool kFetches>
+HWY_NOINLINE void Tile(const Stretch& stretch, const Pair& pair, int64_t output_row,
+                       float* HWY_RESTRICT kept) {
+  const Floats d;
   // Copies: what is written could be in the original, for all a compiler knows.
-  const auto [filter, start, places, depth, adds, next, next_places, ahead] = stretch;
+  const float* filter = stretch.filter;
+  const float* const start = stretch.start;
+  const int64_t *places = stretch.places, depth = stretch.depth;
+  [[maybe_unused]] const int64_t* next_places = stretch.next_places;
+  [[maybe_unused]] const float* const next[2] = {stretch.next[0], stretch.next[1]};
   const float* const input[2] = {pair.input[0], pair.input[1]};
   float* const output[2] = {pair.output[0], pair.output[1]};
   FloatVector sum[kRows][2];
-  if (adds) {
+  if (stretch.adds) {
 #pragma GCC unroll 6
     for (int r = 0; r < kRows; ++r)
       for (int v = 0; v < 2; ++v) sum[r][v] = LoadLoose(d, output[v] + r * output_row);
@@ -72,39 +101,35 @@ HWY_NOINLINE void Tile(const Stretch& stretch, const PlaneProduct& product, cons
 #pragma GCC unroll 6
     for (int r = 0; r < kRows; ++r) sum[r][0] = sum[r][1] = hn::Zero(d);
   }
-  for (int64_t k = 0; k < depth; ++k) {
-    FloatVector pixels[2];
-    for (int v = 0; v < 2; ++v) {
-      if constexpr (kKeeps) {
-        pixels[v] = LoadLoose(d, input[v] + places[k]);
-        hn::Store(pixels[v], d, kept + v * lanes);
-      } else {
-        pixels[v] = hn::Load(d, kept + v * lanes);
-      }
+  int64_t k = 0;
+  for (; k + kTermsTogether <= depth; k += kTermsTogether) {
+    if constexpr (kFetches) {
+      // Into the second-level cache: the first is full.
+      for (int v = 0; v < 2; ++v) __builtin_prefetch(next[v] + *next_places, 0, 2);
+      ++next_places;
     }
-    kept += kKeptStep;
-    if (k < ahead)
-      for (int v = 0; v < 2; ++v) __builtin_prefetch(next[v] + next_places[k]);
-    for (int r = 0; r < kRows; ++r) {
-      const FloatVector number = Everywhere(filter + r * filter_row + k);
-      for (int v = 0; v < 2; ++v) sum[r][v] = hn::MulAdd(number, pixels[v], sum[r][v]);
-    }
+    AddTerms<kRows, kKeeps, kTermsTogether>(sum, input, places, filter, kept);
+    places += kTermsTogether;
+    filter += kTermsTogether * kPackedRows;
+    kept += kTermsTogether * kKeptStep;
   }
+  for (; k < depth; ++k, ++places, filter += kPackedRows, kept += kKeptStep)
+    AddTerms<kRows, kKeeps, 1>(sum, input, places, filter, kept);
 #pragma GCC unroll 6
   for (int r = 0; r < kRows; ++r)
     for (int v = 0; v < 2; ++v) StoreLoose(sum[r][v], d, output[v] + r * output_row);
 }
 
-template <bool kKeeps>
-void TileOf(int64_t rows, const Stretch& stretch, const PlaneProduct& product, const Pair& pair,
-            int64_t output_row, float* kept) {
+template <bool kKeeps, bool kFetches>
+void TileOf(int64_t rows, const Stretch& stretch, const Pair& pair, int64_t output_row,
+            float* kept) {
   switch (rows) {
-    case 1: return Tile<1, kKeeps>(stretch, product, pair, output_row, kept);
-    case 2: return Tile<2, kKeeps>(stretch, product, pair, output_row, kept);
-    case 3: return Tile<3, kKeeps>(stretch, product, pair, output_row, kept);
-    case 4: return Tile<4, kKeeps>(stretch, product, pair, output_row, kept);
-    case 5: return Tile<5, kKeeps>(stretch, product, pair, output_row, kept);
-    default: return Tile<6, kKeeps>(stretch, product, pair, output_row, kept);
+    case 1: return Tile<1, kKeeps, kFetches>(stretch, pair, output_row, kept);
+    case 2: return Tile<2, kKeeps, kFetches>(stretch, pair, output_row, kept);
+    case 3: return Tile<3, kKeeps, kFetches>(stretch, pair, output_row, kept);
+    case 4: return Tile<4, kKeeps, kFetches>(stretch, pair, output_row, kept);
+    case 5: return Tile<5, kKeeps, kFetches>(stretch, pair, output_row, kept);
+    default: return Tile<6, kKeeps, kFetches>(stretch, pair, output_row, kept);
   }
 }
 
@@ -122,7 +147,7 @@ void KeepPart(const Stretch& stretch, const Pair& pair, float* kept) {
 void TileOfPart(int64_t rows, const Stretch& stretch, const PlaneProduct& product, const Pair& pair,
                 float* kept) {
   const int64_t lanes = int64_t(hn::Lanes(Floats()));
-  alignas(64) float sums[kRowsTogether * kKeptStep] = {};
+  alignas(64) float sums[kPackedRows * kKeptStep] = {};
   Pair here = pair;
   for (int v = 0; v < 2; ++v) {
     here.output[v] = sums + v * lanes;
@@ -130,7 +155,7 @@ void TileOfPart(int64_t rows, const Stretch& stretch, const PlaneProduct& produc
       std::memcpy(here.output[v] + r * kKeptStep, pair.output[v] + r * product.output_row,
                   size_t(pair.count[v]) * sizeof(float));
   }
-  TileOf<false>(rows, stretch, product, here, kKeptStep, kept);
+  TileOf<false, false>(rows, stretch, here, kKeptStep, kept);
   for (int v = 0; v < 2; ++v)
     for (int64_t r = 0; r < rows; ++r)
       std::memcpy(pair.output[v] + r * product.output_row, here.output[v] + r * kKeptStep,
@@ -143,29 +168,33 @@ void MultiplyPair(const PlaneProduct& product, const Pair& pair, const Pair& nex
   const int64_t stretches = std::max<int64_t>((product.depth + kStretch - 1) / kStretch, 1);
   const auto begin_of = [&](int64_t i) { return product.depth * i / stretches; };
   for (int64_t i = 0; i < stretches; ++i) {
-    Stretch stretch = {.filter = product.filter + begin_of(i),
+    Stretch stretch = {.filter = product.filter + begin_of(i) * kPackedRows,
                        .start = i == 0 ? product.start : nullptr,
                        .places = product.places + begin_of(i),
                        .depth = begin_of(i + 1) - begin_of(i),
                        .adds = i > 0};
-    const Pair& coming = i + 1 < stretches ? pair : next;
-    std::copy_n(coming.input, 2, stretch.next);
-    const int64_t first = i + 1 < stretches ? begin_of(i + 1) : 0;
-    const int64_t wanted = i + 1 < stretches ? begin_of(i + 2) - first : begin_of(1);
+    const bool is_last = i + 1 == stretches;
+    std::copy_n((is_last ? next : pair).input, 2, stretch.next);
+    const int64_t first = is_last ? 0 : begin_of(i + 1);
+    const int64_t wanted = (is_last ? begin_of(1) : begin_of(i + 2)) - first;
+    const int64_t each = stretch.depth / kTermsTogether;
+    int64_t asked = 0;
     if (!whole) KeepPart(stretch, pair, kept);
     Pair at = pair;
-    for (int64_t row = 0; row < product.rows; row += kRowsTogether) {
-      const int64_t rows = std::min(kRowsTogether, product.rows - row);
-      const int64_t begin = wanted * row / product.rows;
-      stretch.next_places = product.places + first + begin;
-      stretch.ahead = wanted * (row + rows) / product.rows - begin;
+    for (int64_t row = 0; row < product.rows; row += kPackedRows) {
+      const int64_t rows = std::min(kPackedRows, product.rows - row);
+      const bool asks = asked + each <= wanted;
+      stretch.next_places = product.places + first + asked;
+      if (asks) asked += each;
       if (!whole)
         TileOfPart(rows, stretch, product, at, kept);
       else if (row == 0)
-        TileOf<true>(rows, stretch, product, at, product.output_row, kept);
+        TileOf<true, true>(rows, stretch, at, product.output_row, kept);
+      else if (asks)
+        TileOf<false, true>(rows, stretch, at, product.output_row, kept);
       else
-        TileOf<false>(rows, stretch, product, at, product.output_row, kept);
-      stretch.filter += rows * product.filter_row;
+        TileOf<false, false>(rows, stretch, at, product.output_row, kept);
+      stretch.filter += kPackedRows * product.depth;
       if (stretch.start) stretch.start += rows;
       for (float*& output : at.output) output += rows * product.output_row;
     }

@@ -9,13 +9,15 @@
 
 namespace weft {
 
+// Rows of the filter that pass together; where fewer are left, room is left.
+inline constexpr int64_t kPackedRows = 6;
+
 // output[row, pixel] = start[row] + sum over k of filter[row, k] * input[places[k] + pixel]. An
 // element adds up its terms in order, however pixels are divided among blocks. Nothing needs
 // alignment; steps are in floats.
 struct PlaneProduct {
-  const float* filter;  // rows of `depth` numbers
-  int64_t filter_row;
-  const float* start;  // null for zeros
+  const float* filter;  // packed: for every `kPackedRows` rows and every k, their numbers
+  const float* start;   // null for zeros
   const float* input;
   const int64_t* places;
   float* output;

@@ -258,16 +258,12 @@ Status Validate(const Convolution& op) {
 }
 
 Result<Program> Plan(const Convolution& op) {
-  // Of many output channels oneDNN is as fast when nothing else uses the caches, else faster.
-  constexpr int64_t kFewOutputs = 32;
-  const auto rows = FewChannelsConvolver::For(op, FieldsOf(op));
-  if (rows && op.output.sizes()[1] <= kFewOutputs) return ProgramOf(*rows);
+  if (const auto rows = FewChannelsConvolver::For(op, FieldsOf(op))) return ProgramOf(*rows);
   if (const auto theirs = OneDnnConvolver::For(op, FieldsOf(op))) {
     Program program = ProgramOf(*theirs);
     program.explanation = theirs->Explain();
     return program;
   }
-  if (rows) return ProgramOf(*rows);
   if (const auto product = PointwiseConvolver::For(op, FieldsOf(op))) return ProgramOf(*product);
   if (const auto planes = PlaneConvolver::For(op)) return ProgramOf(*planes);
   return ProgramOf(Convolver(op));

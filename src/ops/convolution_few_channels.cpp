@@ -29,10 +29,11 @@ int64_t Seen(const ConvolutionFields& f, int d, int64_t outputs) {
 }
 
 bool IsWorthIt(const Convolution& op, const ConvolutionFields& f) {
-  constexpr int64_t kFewChannels = 4, kShortRow = 32, kLongestStride = 4;
-  return op.input.type == kFloat && op.output.type == kFloat && op.input.rank() == 4 &&
-         !f.backward && f.groups == 1 && f.InputChannels() <= kFewChannels &&
-         op.filter.sizes()[2] * op.filter.sizes()[3] > 1 &&
+  constexpr int64_t kFewChannels = 4, kDeepest = 256, kShortRow = 32, kLongestStride = 4;
+  if (op.input.rank() != 4) return false;
+  const int64_t taps = op.filter.sizes()[2] * op.filter.sizes()[3];
+  return op.input.type == kFloat && op.output.type == kFloat && !f.backward && f.groups == 1 &&
+         f.InputChannels() <= kFewChannels && taps > 1 && f.InputChannels() * taps <= kDeepest &&
          std::ranges::all_of(f.output_padding, [](uint32_t padding) { return padding == 0; }) &&
          op.input.layout.ElementCount() > 0 && op.output.layout.ElementCount() > 0 &&
          HasOrdinaryWindows(f) && f.strides[1] <= kLongestStride &&
@@ -50,7 +51,9 @@ std::optional<FewChannelsConvolver> FewChannelsConvolver::For(const Convolution&
   plan.rows_ = output[1];
   plan.depth_ = filter[1] * filter[2] * filter[3];
   plan.width_ = output[3];
-  const int64_t stride = f.strides[1], apart = PiecesOf(Seen(f, 1, output[3]), stride);
+  constexpr int64_t kLineFloats = kLineBytes / kFloatBytes;  // rows begin at a cache line
+  const int64_t stride = f.strides[1],
+                apart = PiecesOf(Seen(f, 1, output[3]), stride * kLineFloats) * kLineFloats;
   plan.staged_row_ = stride * apart;
   plan.staged_line_ = f.strides[0] * plan.staged_row_;
   const auto bytes = [&](int64_t rows) {
@@ -83,9 +86,8 @@ std::optional<FewChannelsConvolver> FewChannelsConvolver::For(const Convolution&
 
   plan.owned_ = op.filter.flags == TensorFlags::OwnedByDml;
   const Layout taps = SplitFilter(f, op.mode == ConvolutionMode::Convolution);
-  plan.pack_ = TypedCopy(kFloat, Layout::Packed(taps.sizes), op.filter.type, taps);
-  plan.weights_bytes_ = taps.ElementCount() * kFloatBytes;
-  if (!plan.owned_) plan.weights_place_ = plan.scratch_.Add(plan.weights_bytes_);
+  plan.filter_ = PlaneFilter(op.filter.type, taps);
+  if (!plan.owned_) plan.weights_place_ = plan.scratch_.Add(plan.filter_.bytes());
   plan.has_bias_ = op.bias.has_value();
   if (op.bias) {
     const Layout bias = PerChannel(f, op.bias->layout);
@@ -130,7 +132,6 @@ void FewChannelsConvolver::RunPart(const Part& part, float* output, const float*
                                    const float* weights, const float* bias) const {
   output += part.first * output_row_;
   MultiplyPlanes({.filter = weights,
-                  .filter_row = depth_,
                   .start = bias,
                   .input = staged,
                   .places = places_.data(),

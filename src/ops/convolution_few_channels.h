@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ops/convolution_rules.h"
+#include "ops/plane_filter.h"
 #include "ops/program.h"
 #include "ops/temporary.h"
 #include "ops/typed_copy.h"
@@ -24,9 +25,9 @@ class FewChannelsConvolver {
                                                  const ConvolutionFields& fields);
 
   uint64_t temporary_bytes() const { return scratch_.bytes(); }
-  uint64_t persistent_bytes() const { return owned_ ? uint64_t(weights_bytes_) : 0; }
+  uint64_t persistent_bytes() const { return owned_ ? uint64_t(filter_.bytes()) : 0; }
   void PackWeights(std::byte* weights, const std::byte* filter) const {
-    pack_.Run(weights, filter);
+    filter_.Pack(weights, filter);
   }
   void Run(const Bindings& bind) const;
 
@@ -50,9 +51,10 @@ class FewChannelsConvolver {
   std::vector<Part> parts_;
   std::optional<RowFunction> activation_;
   bool owned_ = false, has_bias_ = false;
-  TypedCopy pack_, load_bias_;
+  PlaneFilter filter_;
+  TypedCopy load_bias_;
   int threads_ = 1;  // that there is temporary memory for
-  int64_t weights_bytes_ = 0, staged_bytes_ = 0;
+  int64_t staged_bytes_ = 0;
   Temporary scratch_;
   int64_t output_place_ = 0;  // of the first element, in floats
   int64_t weights_place_ = 0, bias_place_ = 0;

@@ -78,7 +78,7 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
   convolver.owned_ = op.filter.flags == TensorFlags::OwnedByDml;
   if (convolver.owned_) {
     const Layout rows = Layout::Packed(split.sizes);
-    convolver.pack_ = TypedCopy(DataType::Float32, rows, op.filter.type, split);
+    convolver.load_filter_ = TypedCopy(DataType::Float32, rows, op.filter.type, split);
     convolver.weights_bytes_ = rows.ElementCount() * int64_t(sizeof(float));
     filter = {DataType::Float32, f.InputChannels(), 1};
   }
@@ -101,7 +101,7 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
   const auto has_rows = [](const GemmMatrix& matrix, int64_t columns) {
     return matrix.type == DataType::Float32 && (matrix.column_step == 1 || columns == 1);
   };
-  convolver.is_in_place_ = has_rows(filter, f.InputChannels()) &&
+  convolver.is_in_place_ = filter.type == DataType::Float32 &&
                            has_rows(convolver.input_, runs->pixels) &&
                            has_rows(output, runs->pixels) && (!op.bias || StepOf(*op.bias, 1) == 1);
   // Of fewer, vectors that are not whole are too large a part.
@@ -110,7 +110,9 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
   if (convolver.is_in_place_) {
     for (int64_t k = 0; k < f.InputChannels(); ++k)
       convolver.places_.push_back(k * convolver.input_.row_step);
-    convolver.filter_row_ = filter.row_step;
+    convolver.filter_ = PlaneFilter(op.filter.type, split);
+    convolver.weights_bytes_ = convolver.filter_.bytes();
+    if (!convolver.owned_) convolver.scratch_.Add(convolver.weights_bytes_);
   } else if (op.bias) {
     options.c = GemmMatrix{op.bias->type, StepOf(*op.bias, 1), 0};
     options.beta = 1;
@@ -124,34 +126,42 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
 // Some pixels at a time, so that an activation finds them in the cache.
 void PointwiseConvolver::RunInPlace(const ProductSink& sink, const float* filter, const float* bias,
                                     const float* input) const {
-  constexpr int64_t kChunkBytes = 64 << 10, kLeastPixels = 64, kLeastRows = 24;
+  constexpr int64_t kChunkBytes = 64 << 10, kLeastPixels = 64, kLeastRows = 24,
+                    kVectors = 16;  // pixels that make whole vectors
   const auto& [m, n, k, batches] = plan_.sizes();
   const auto pieces_of = [](int64_t whole, int64_t most) { return (whole + most - 1) / most; };
   const int64_t pixels = std::max(kChunkBytes / 4 / m, kLeastPixels) / kLeastPixels * kLeastPixels;
-  const int64_t width = batches[1] > 1 ? n : std::min(n, pixels);
-  const int64_t lines = std::clamp<int64_t>(pixels / width, 1, batches[1]);
-  const int64_t columns = pieces_of(n, width), stretches = columns * pieces_of(batches[1], lines);
   const double products = double(m) * double(n) * double(k) * double(batches[0] * batches[1]);
   const int threads = ThreadsFor(int64_t(std::min(products, 1e15)));
+  // At most `most` at a time, and as many times for each thread.
+  const auto even = [&](int64_t whole, int64_t most) {
+    return pieces_of(whole, pieces_of(pieces_of(whole, most), threads) * threads);
+  };
+  const int64_t few = pieces_of(even(n, pixels), kVectors) * kVectors;
+  const int64_t width = batches[1] > 1 ? n : std::min(n, std::max(few, kLeastPixels));
+  const int64_t lines = even(batches[1], std::max<int64_t>(pixels / width, 1));
+  const int64_t columns = pieces_of(n, width), stretches = columns * pieces_of(batches[1], lines);
   const int64_t bands = std::clamp<int64_t>(threads / (batches[0] * stretches), 1,
                                             std::max<int64_t>(m / kLeastRows, 1));
   const int64_t blocks = batches[0] * stretches * bands;
   const int pieces = int(std::min<int64_t>(threads, blocks));
+  const auto row_of = [&](int64_t band) {
+    return std::min(pieces_of(m, kPackedRows) * band / bands * kPackedRows, m);
+  };
   ParallelRun(pieces, [&](int piece) {
     for (int64_t i = blocks * piece / pieces; i < blocks * (piece + 1) / pieces; ++i) {
-      const int64_t row = m * (i % bands) / bands, stretch = i / bands % stretches;
+      const int64_t row = row_of(i % bands), stretch = i / bands % stretches;
       const int64_t line = stretch / columns * lines, column = stretch % columns * width;
       ProductBlock block = {.batch = {i / bands / stretches, line},
                             .row = row,
                             .column = column,
-                            .rows = m * (i % bands + 1) / bands - row,
+                            .rows = row_of(i % bands + 1) - row,
                             .columns = std::min(width, n - column),
                             .values = nullptr,
                             .row_step = sink.place.row_step};
       block.values = sink.place.At(block);
       const int64_t end = std::min(line + lines, batches[1]);
-      MultiplyPlanes({.filter = filter + row * filter_row_,
-                      .filter_row = filter_row_,
+      MultiplyPlanes({.filter = filter + row * k,
                       .start = bias ? bias + row : nullptr,
                       .input = input + input_.BatchOffset(block.batch) + column,
                       .places = places_.data(),
@@ -175,13 +185,14 @@ void PointwiseConvolver::Run(const Bindings& bind) const {
   const std::byte* const bias = has_bias_ ? bind.Input(2) + bias_place_ : nullptr;
   const ProductStore::Target target = {&store_, bind.Output(0) + output_place_, bias};
   const ProductSink sink = ProductStore::SinkTo(target);
-  const std::byte* const filter = owned_ ? bind.persistent : bind.Input(1) + filter_place_;
   const std::byte* const input = bind.Input(0) + input_place_;
   const auto floats = [](const std::byte* at) { return reinterpret_cast<const float*>(at); };
-  if (is_in_place_)
-    RunInPlace(sink, floats(filter), floats(bias), floats(input));
-  else
-    plan_.Run(sink, filter, input, bind.temporary);
+  if (!is_in_place_)
+    return plan_.Run(sink, owned_ ? bind.persistent : bind.Input(1) + filter_place_, input,
+                     bind.temporary);
+  std::byte* const filter = owned_ ? bind.persistent : Temporary::At(bind, 0);
+  if (!owned_) PackWeights(filter, bind.Input(1));
+  RunInPlace(sink, floats(filter), floats(bias), floats(input));
 }
 
 }  // namespace weft::ops

@@ -9,7 +9,9 @@
 
 #include "kernels/gemm_store.h"
 #include "ops/convolution_rules.h"
+#include "ops/plane_filter.h"
 #include "ops/program.h"
+#include "ops/temporary.h"
 #include "ops/typed_copy.h"
 #include "weft/operators.h"
 
@@ -21,11 +23,15 @@ class PointwiseConvolver {
   static std::optional<PointwiseConvolver> For(const Convolution& op,
                                                const ConvolutionFields& fields);
 
-  uint64_t temporary_bytes() const { return is_in_place_ ? 0 : plan_.scratch_bytes(); }
+  uint64_t temporary_bytes() const {
+    return is_in_place_ ? scratch_.bytes() : plan_.scratch_bytes();
+  }
   uint64_t persistent_bytes() const { return owned_ ? uint64_t(weights_bytes_) : 0; }
-  // As rows of float32.
   void PackWeights(std::byte* weights, const std::byte* filter) const {
-    pack_.Run(weights, filter);
+    if (is_in_place_)
+      filter_.Pack(weights, filter);
+    else
+      load_filter_.Run(weights, filter);
   }
   void Run(const Bindings& bind) const;
 
@@ -36,12 +42,13 @@ class PointwiseConvolver {
   GemmPlan plan_;
   bool is_in_place_ = false;  // pixels are read and written where they lie
   std::vector<int64_t> places_;
-  int64_t filter_row_ = 0;
-  GemmMatrix input_;  // {channels, pixels}
+  PlaneFilter filter_;
+  Temporary scratch_;  // for the packed filter, where it is not owned
+  GemmMatrix input_;   // {channels, pixels}
   ProductStore store_;
   bool owned_ = false, has_bias_ = false, has_activation_ = false;
   int64_t weights_bytes_ = 0;
-  TypedCopy pack_;
+  TypedCopy load_filter_;  // as rows of float32
   // In bytes, of the tensors' first elements.
   int64_t input_place_ = 0, filter_place_ = 0, bias_place_ = 0, output_place_ = 0;
 };
