@@ -26,29 +26,58 @@ HWY_INLINE FloatVector Everywhere(const std::byte* at) {
   return hn::Set(Floats(), number);
 }
 
-// `kRows` rows from `row` on by `kPanels` panels from `panel` on.
-template <int kRows, int kPanels>
-HWY_INLINE void Tile(const GemmBlock& block, int64_t row, int64_t panel) {
+constexpr int64_t kTermsTogether = 3;  // of more, a compiler moves sums from register to register
+
+// `kTerms` of the depth, from `a` and `b` on.
+template <int kTerms, int kRows, int kVectors>
+HWY_INLINE void AddTerms(FloatVector (&sum)[kRows][kVectors], const std::byte* a, int64_t a_row,
+                         int64_t a_depth, const float* b, int64_t b_depth, int64_t b_panel) {
+  const Floats d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+#pragma GCC unroll 3
+  for (int k = 0; k < kTerms; ++k) {
+    FloatVector columns[kVectors];
+    for (int v = 0; v < kVectors; ++v)
+      columns[v] = LoadLoose(d, b + k * b_depth + v / 2 * b_panel + v % 2 * lanes);
+#pragma GCC unroll 6
+    for (int r = 0; r < kRows; ++r) {
+      const FloatVector number = Everywhere(a + k * a_depth + r * a_row);
+      for (int v = 0; v < kVectors; ++v) sum[r][v] = hn::MulAdd(number, columns[v], sum[r][v]);
+    }
+  }
+}
+
+// Rows of B that are needed next: the second-level cache is asked for one of them with every
+// `kTermsTogether` terms.
+struct Coming {
+  const float* row;
+  int64_t step;
+};
+
+// `kRows` rows from `row` on by `kPanels` panels from `panel` on. Where a compiler knows a step of
+// A (0 where not), there is less to count.
+template <int kRows, int kPanels, int kRowOfA = 0, int kDepthOfA = 0>
+HWY_INLINE void Tile(const GemmBlock& block, int64_t row, int64_t panel, Coming coming) {
   const Floats d;
   const int64_t lanes = int64_t(hn::Lanes(d));
   const std::byte* a = block.a + row / kGemmRows * block.a_six;
   const float* b = block.b + panel * block.b_panel;
-  const int64_t a_row = block.a_row, depth_step = block.a_depth;
-  const int64_t b_step = block.b_depth, panel_step = block.b_panel;
+  const int64_t a_row = kRowOfA > 0 ? kRowOfA : block.a_row;
+  const int64_t a_depth = kDepthOfA > 0 ? kDepthOfA : block.a_depth;
+  const int64_t b_depth = block.b_depth, b_panel = block.b_panel;
   FloatVector sum[kRows][2 * kPanels];
   for (int r = 0; r < kRows; ++r)
     for (int v = 0; v < 2 * kPanels; ++v) sum[r][v] = hn::Zero(d);
-  for (int64_t k = block.depth; k > 0; --k) {
-    FloatVector columns[2 * kPanels];
-    for (int v = 0; v < 2 * kPanels; ++v)
-      columns[v] = LoadLoose(d, b + v / 2 * panel_step + v % 2 * lanes);
-    for (int r = 0; r < kRows; ++r) {
-      const FloatVector number = Everywhere(a + r * a_row);
-      for (int v = 0; v < 2 * kPanels; ++v) sum[r][v] = hn::MulAdd(number, columns[v], sum[r][v]);
-    }
-    a += depth_step;
-    b += b_step;
+  int64_t k = block.depth;
+  for (; kRowOfA + kDepthOfA > 0 && k >= kTermsTogether; k -= kTermsTogether) {
+    __builtin_prefetch(coming.row, 0, 2);
+    coming.row += coming.step;
+    AddTerms<kTermsTogether>(sum, a, a_row, a_depth, b, b_depth, b_panel);
+    a += kTermsTogether * a_depth;
+    b += kTermsTogether * b_depth;
   }
+  for (; k > 0; --k, a += a_depth, b += b_depth)
+    AddTerms<1>(sum, a, a_row, a_depth, b, b_depth, b_panel);
   const int64_t column = panel * 2 * lanes;
   if (block.added) {
     const float* added = block.added + row * block.added_step + column;
@@ -66,8 +95,10 @@ HWY_INLINE void Tile(const GemmBlock& block, int64_t row, int64_t panel) {
 template <int kRows, int kPanels>
 void Rows(const GemmBlock& block, int64_t row) {
   int64_t panel = 0;
-  for (; panel + kPanels <= block.panels; panel += kPanels) Tile<kRows, kPanels>(block, row, panel);
-  for (; kPanels > 1 && panel < block.panels; ++panel) Tile<kRows, 1>(block, row, panel);
+  const Coming nothing = {block.b, 0};
+  for (; panel + kPanels <= block.panels; panel += kPanels)
+    Tile<kRows, kPanels>(block, row, panel, nothing);
+  for (; kPanels > 1 && panel < block.panels; ++panel) Tile<kRows, 1>(block, row, panel, nothing);
 }
 
 // One row of A by rows of B that are far apart: some of them at a time from one end to the other,
@@ -117,22 +148,34 @@ bool IsOneRowOfFarRows(const GemmBlock& block) {
          columns <= kMostSums && block.depth > 0;
 }
 
-// Asks the second-level cache for rows `from` to `end` of a panel.
-HWY_INLINE void Fetch(const GemmBlock& block, int64_t panel, int64_t from, int64_t end) {
-  const float* b = block.b + panel * block.b_panel;
-  for (int64_t k = from; k < end; ++k) __builtin_prefetch(b + k * block.b_depth, 0, 2);
+// Sixes of rows: a panel of B stays in the first-level cache while all of A passes; meanwhile the
+// next one comes.
+template <int kRowOfA, int kDepthOfA>
+void MultiplySixes(const GemmBlock& block, int64_t sixes) {
+  const int64_t each = block.depth / kTermsTogether;
+  for (int64_t panel = 0; panel < block.panels; ++panel) {
+    int64_t asked = panel + 1 < block.panels ? 0 : block.depth;
+    for (int64_t row = 0; row < sixes; row += kGemmRows) {
+      Coming coming = {block.b, 0};
+      if (asked + each <= block.depth)
+        coming = {block.b + (panel + 1) * block.b_panel + asked * block.b_depth, block.b_depth};
+      asked += each;
+      Tile<6, 1, kRowOfA, kDepthOfA>(block, row, panel, coming);
+    }
+  }
 }
 
 void Multiply(const GemmBlock& block) {
   const int64_t sixes = block.rows / kGemmRows * kGemmRows;
-  // A panel of B stays in the first-level cache while all of A passes; meanwhile the next one
-  // comes.
-  for (int64_t panel = 0; sixes > 0 && panel < block.panels; ++panel)
-    for (int64_t row = 0; row < sixes; row += kGemmRows) {
-      if (panel + 1 < block.panels)
-        Fetch(block, panel + 1, block.depth * row / sixes, block.depth * (row + kGemmRows) / sixes);
-      Tile<6, 1>(block, row, panel);
-    }
+  constexpr int kNumber = sizeof(float), kSix = kGemmRows * kNumber;
+  if (block.a_row == kNumber && block.a_depth == kSix)
+    MultiplySixes<kNumber, kSix>(block, sixes);
+  else if (block.a_depth == kNumber)
+    MultiplySixes<0, kNumber>(block, sixes);
+  else if (block.a_row == kNumber)
+    MultiplySixes<kNumber, 0>(block, sixes);
+  else
+    MultiplySixes<0, 0>(block, sixes);
   switch (block.rows - sixes) {
     case 1: return IsOneRowOfFarRows(block) ? OneRow(block, sixes) : Rows<1, 4>(block, sixes);
     case 2: return Rows<2, 2>(block, sixes);
