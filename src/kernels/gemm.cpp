@@ -8,13 +8,14 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "kernels/scaled_sum.h"
 
 namespace weft {
 namespace {
 
 constexpr int64_t kBlockRows = 24 * kGemmRows;
 constexpr int64_t kBlockColumns = 1024;
-constexpr int64_t kFewRows = 264;         // are one block: B then passes through the cache once
+constexpr int64_t kFewRows = 144;         // are one block: B then passes through the cache once
 constexpr int64_t kTaskColumns = 128;     // of a B that is packed for one task, into its cache
 constexpr int64_t kInPlaceColumns = 256;  // so few do not pay for packing A
 constexpr int64_t kOneRowColumns = 1024;  // rows of B are then read in long pieces
@@ -97,13 +98,15 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
                           : m <= kGemmRows ? kInPlaceColumns
                           : few_rows       ? kTaskColumns
                                            : kBlockColumns;
-  block_n_ = EvenPiece(n, columns, panel_, by_task ? even : 1);
+  const bool b_has_rows = b_.type == DataType::Float32 && b_.column_step == 1;
+  by_depth_ = m == 1 && pairs == 1 && b_has_rows && threads_ > 1 && n <= kOneRowColumns &&
+              k > block_k_;
+  block_n_ = EvenPiece(n, columns, panel_, by_task && !by_depth_ ? even : 1);
 
   a_in_place_ = lies_well && (m == 1 || block_n_ <= kInPlaceColumns) &&
                 (a_.column_step == 1 || dots_ == nullptr);
   const bool small_b = std::abs(b_.row_step) <= kSmallBytes / 4 / std::max<int64_t>(k, 1);
-  b_in_place_ =
-      b_.type == DataType::Float32 && b_.column_step == 1 && by_task && (m <= kGemmRows || small_b);
+  b_in_place_ = b_has_rows && by_task && (m <= kGemmRows || small_b);
   for (GemmMatrix* matrix : {&a_, &b_}) {  // bytes from here on
     const int64_t size = SizeBits(matrix->type) / 8;
     matrix->row_step *= size;
@@ -125,7 +128,9 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
   const auto lines = [](int64_t floats) { return PiecesOf(floats, kLineBytes) * kLineBytes; };
   packed_area_floats_ = lines(block_m_ * block_n_ + a_floats_);
   area_floats_ = lines(block_m_ * block_n_ + a_floats_ + b_floats);
-  const int64_t before = packing_ == Packing::Before ? PackedFloats() : 0;
+  const int64_t before = packing_ == Packing::Before ? PackedFloats()
+                         : by_depth_                 ? PiecesOf(k, block_k_) * n
+                                                     : 0;
   scratch_bytes_ = uint64_t(4 * (threads_ * area_floats_ + before) + kLineBytes);
 }
 
@@ -167,7 +172,9 @@ GemmPlan::Task GemmPlan::TaskAt(int64_t i, int64_t first_pair, int64_t rows) con
           row,
           std::min(rows, sizes_.m - row),
           column,
-          std::min(block_n_, sizes_.n - column)};
+          std::min(block_n_, sizes_.n - column),
+          0,
+          sizes_.k};
 }
 
 void GemmPlan::RunTasks(int64_t first_pair, int64_t pairs, const ProductSink& sink,
@@ -183,10 +190,36 @@ void GemmPlan::RunTasks(int64_t first_pair, int64_t pairs, const ProductSink& si
   });
 }
 
+// Memory likes to be read from one end to the other. Stretches of the depth are summed up one by
+// one in any case, so that it does not matter who does it.
+void GemmPlan::RunByDepth(const ProductSink& sink, const std::byte* a, const std::byte* b,
+                          float* areas) const {
+  const int64_t n = sizes_.n, stretches = PiecesOf(sizes_.k, block_k_);
+  float* const sums = areas + threads_ * area_floats_;
+  const int pieces = int(std::min<int64_t>(ThreadsNow(), stretches));
+  ParallelRun(pieces, [&](int piece) {
+    for (int64_t i = stretches * piece / pieces; i < stretches * (piece + 1) / pieces; ++i) {
+      const ProductPlace row = {sums + i * n, n};
+      const int64_t k = i * block_k_;
+      RunTask({{0, 0}, 0, 1, 0, n, k, std::min(k + block_k_, sizes_.k)}, {TakeRows, &row, row}, a,
+              b, {}, areas + piece * area_floats_);
+    }
+  });
+  for (int64_t i = 1; i < stretches; ++i)
+    Add({.to = sums,
+         .to_step = n,
+         .rows = 1,
+         .columns = n,
+         .beta = 1,
+         .from = reinterpret_cast<const std::byte*>(sums + i * n)});
+  sink.take(sink.context, {{0, 0}, 0, 0, 1, n, sums, n});
+}
+
 void GemmPlan::Run(const ProductSink& sink, const std::byte* a, const std::byte* b,
                    std::byte* scratch) const {
   const int64_t pairs = sizes_.batches[0] * sizes_.batches[1];
   float* const areas = Aligned(scratch);
+  if (by_depth_ && ThreadsNow() > 1) return RunByDepth(sink, a, b, areas);
   if (packing_ == Packing::ByTask) return RunTasks(0, pairs, sink, a, b, {}, areas);
   float* const packed = areas + threads_ * area_floats_;
   if (DistinctB() == 1) {

@@ -97,10 +97,11 @@ class GemmPlan {
  private:
   friend class GemmsTogether;
 
-  // Rows and columns of one pair, for one thread.
+  // Rows and columns of one pair, for one thread, and which terms of their sums.
   struct Task {
     std::array<int64_t, 2> batch;
     int64_t row, rows, column, columns;
+    int64_t k, k_end;
   };
   struct PackedB {
     const float* data = nullptr;
@@ -136,6 +137,9 @@ class GemmPlan {
   // All tasks of `pairs` pairs from `first_pair` on.
   void RunTasks(int64_t first_pair, int64_t pairs, const ProductSink& sink, const std::byte* a,
                 const std::byte* b, const PackedB& packed, float* areas) const;
+  // One row by a B whose short rows each thread reads whole, each other ones.
+  void RunByDepth(const ProductSink& sink, const std::byte* a, const std::byte* b,
+                  float* areas) const;
 
   GemmSizes sizes_;
   GemmMatrix a_, b_;  // steps in bytes
@@ -147,6 +151,7 @@ class GemmPlan {
   Packing packing_ = Packing::ByTask;
   bool a_in_place_ = false;  // the kernel reads A where it lies
   bool b_in_place_ = false;  // … and whole panels of B: packing them would cost most
+  bool by_depth_ = false;    // threads share the terms of the sums rather than the columns
   int threads_ = 1;          // that there is scratch memory for
   int64_t work_bytes_ = 0;   // as many bytes could be moved in the time it takes
   int64_t dot_depth_ = 1;    // of a stretch of dot products

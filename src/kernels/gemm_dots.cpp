@@ -50,17 +50,24 @@ HWY_INLINE void Tile(const DotBlock& block, const std::byte* b, float* to) {
       AddTerms(block, b, (k + chain * lanes) * kBytes, sum[chain]);
   for (; kChains > 1 && k + lanes <= block.depth; k += lanes)
     AddTerms(block, b, k * kBytes, sum[0]);
+  // Unrolled, so that no sum has to leave its register for it.
+  float total[kRows][kColumns];
+#pragma GCC unroll 6
   for (int r = 0; r < kRows; ++r)
+#pragma GCC unroll 4
     for (int c = 0; c < kColumns; ++c) {
       FloatVector all = sum[0][r][c];
       for (int chain = 1; chain < kChains; ++chain) all = hn::Add(all, sum[chain][r][c]);
-      float total = hn::GetLane(hn::SumOfLanes(d, all));
+      total[r][c] = hn::GetLane(hn::SumOfLanes(d, all));
+    }
+  for (int r = 0; r < kRows; ++r)
+    for (int c = 0; c < kColumns; ++c) {
       const auto* row = Floats(block.a + r * block.a_row);
       const auto* column = Floats(b + c * block.b_column);
       for (int64_t rest = k; rest < block.depth; ++rest)
-        total += row[rest].value * column[rest].value;
+        total[r][c] += row[rest].value * column[rest].value;
       float& element = to[r * block.c_step + c];
-      element = block.add ? element + total : total;
+      element = block.add ? element + total[r][c] : total[r][c];
     }
 }
 

@@ -122,13 +122,13 @@ void GemmPlan::RunTask(const Task& task, const ProductSink& sink, const std::byt
     ProductBlock product = {task.batch,   task.row + row, task.column, rows,
                             task.columns, values,         block_n_};
     if (sizes_.k == 0) std::fill_n(values, rows * block_n_, 0.0f);
-    for (int64_t k = 0; k < sizes_.k; k += block_k_) {
-      const int64_t depth = std::min(block_k_, sizes_.k - k);
+    for (int64_t k = task.k; k < task.k_end; k += block_k_) {
+      const int64_t depth = std::min(block_k_, task.k_end - k);
       if (pack_by_stretch) PackPanels(b_panels, b, in_place, task.columns - in_place, k, depth);
       GemmBlock block = {
           .c = values,
           .c_step = block_n_,
-          .added = k > 0 ? values : nullptr,
+          .added = k > task.k ? values : nullptr,
           .added_step = block_n_,
           .b = pack_by_stretch ? b_panels : first_b + k * panels * panel_ + first_column * depth,
           .b_depth = panel_,
@@ -147,7 +147,7 @@ void GemmPlan::RunTask(const Task& task, const ProductSink& sink, const std::byt
         block.b_depth = b_.row_step / int64_t(sizeof(float));
         block.b_panel = panel_;
       }
-      if (direct && k + depth == sizes_.k) {
+      if (direct && k + depth == task.k_end) {
         block.c = sink.place.At(product);
         block.c_step = sink.place.row_step;
       }

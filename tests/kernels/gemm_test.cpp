@@ -152,7 +152,7 @@ TEST_F(Gemm, DotProducts) {
 TEST_F(Gemm, BlocksAndThreadsChangeNothing) {
   Rng rng(9);
   for (const GemmSizes& sizes :
-       {GemmSizes{1, 2100, 700}, GemmSizes{150, 1100, 300}, GemmSizes{70, 300, 520},
+       {GemmSizes{1, 2100, 700}, GemmSizes{1, 1003, 1300}, GemmSizes{150, 1100, 300}, GemmSizes{70, 300, 520},
         GemmSizes{90, 130, 300, {3, 4}}, GemmSizes{40, 40, 40, {50, 1}}, GemmSizes{300, 333, 20},
         GemmSizes{270, 140, 300}, GemmSizes{150, 70, 300}}) {
     const auto& [m, n, k, batches] = sizes;
