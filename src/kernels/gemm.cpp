@@ -99,8 +99,8 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
                           : few_rows       ? kTaskColumns
                                            : kBlockColumns;
   const bool b_has_rows = b_.type == DataType::Float32 && b_.column_step == 1;
-  by_depth_ = m == 1 && pairs == 1 && b_has_rows && threads_ > 1 && n <= kOneRowColumns &&
-              k > block_k_;
+  by_depth_ =
+      m == 1 && pairs == 1 && b_has_rows && threads_ > 1 && n <= kOneRowColumns && k > block_k_;
   block_n_ = EvenPiece(n, columns, panel_, by_task && !by_depth_ ? even : 1);
 
   a_in_place_ = lies_well && (m == 1 || block_n_ <= kInPlaceColumns) &&
