@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // libbench_dense.so: oneDNN's primitives for dense.py, each in the layout it likes best (NHWC
 // tensors, weights in a format of its own, packed before the first run), and OpenBLAS's product, if
-// that is installed. A job keeps the caller's addresses.
+// that is installed. Convolutions also take NCHW tensors, as they are or copied to NHWC and back in
+// every run. A job keeps the caller's addresses.
 #include <dlfcn.h>
 #include <omp.h>
 
@@ -31,19 +32,20 @@ struct Primitive {
   dnnl::primitive run;
   std::unordered_map<int, memory> arguments;
 };
+using Primitives = std::vector<Primitive>;  // one after the other
 
 class OneDnn {
  public:
   explicit OneDnn(void* const* arrays) : arrays_(arrays) {}
 
-  Primitive Prepare(const std::string& kind, const Work& work) {
-    if (kind == "gemm") return Gemm(work);
+  Primitives Prepare(const std::string& kind, const Work& work) {
+    if (kind == "gemm") return {Gemm(work)};
     if (kind == "convolution") return Convolution(work);
-    if (kind == "max_pool") return MaxPool(work);
-    if (kind == "batch_norm") return BatchNorm(work);
-    if (kind == "resample") return Resample(work);
-    if (kind == "layer_norm") return LayerNorm(work);
-    if (kind == "lstm") return Lstm(work);
+    if (kind == "max_pool") return {MaxPool(work)};
+    if (kind == "batch_norm") return {BatchNorm(work)};
+    if (kind == "resample") return {Resample(work)};
+    if (kind == "layer_norm") return {LayerNorm(work)};
+    if (kind == "lstm") return {Lstm(work)};
     throw std::invalid_argument("no primitive for " + kind);
   }
 
@@ -92,12 +94,24 @@ class OneDnn {
             {{DNNL_ARG_SRC, At(0, a)}, {DNNL_ARG_WEIGHTS, At(1, b)}, {DNNL_ARG_DST, At(2, c)}}};
   }
 
-  Primitive Convolution(const Work& work) const {
+  static Primitive Copy(const memory& from, const memory& to) {
+    return {dnnl::reorder(from, to), {{DNNL_ARG_FROM, from}, {DNNL_ARG_TO, to}}};
+  }
+
+  Primitives Convolution(const Work& work) const {
     const int64_t in = work["inputs"], out = work["outputs"], side = work["side"];
     const int64_t after = work["after"], window = work["window"], groups = work["groups"];
     const int64_t pad = work["pad"], stride = work["stride"];
-    const memory::desc source({1, in, side, side}, kF32, Tag::nhwc);
-    const memory::desc target({1, out, after, after}, kF32, Tag::nhwc);
+    const auto layout = work.fields.at("layout").get<std::string>();
+    const Tag given_tag = layout == "NHWC" ? Tag::nhwc : Tag::nchw;
+    const Tag tag = layout == "NCHW" ? Tag::nchw : Tag::nhwc;
+    const memory::desc source({1, in, side, side}, kF32, tag);
+    const memory::desc target({1, out, after, after}, kF32, tag);
+    const memory given_source = At(0, {source.dims(), kF32, given_tag});
+    const memory given_target = At(3, {target.dims(), kF32, given_tag});
+    const bool copies = tag != given_tag;
+    const memory from = copies ? memory(source, Engine()) : given_source;
+    const memory to = copies ? memory(target, Engine()) : given_target;
     const memory::desc bias({out}, kF32, Tag::x);
     const Dims filter = groups == 1 ? Dims{out, in, window, window}
                                     : Dims{groups, out / groups, in / groups, window, window};
@@ -109,11 +123,13 @@ class OneDnn {
         {prop_kind::forward_inference, dnnl::algorithm::convolution_direct, source, any, bias,
          target, steps, begin, Dims{rest, rest}},
         Engine());
-    return {dnnl::convolution_forward(plan),
-            {{DNNL_ARG_SRC, At(0, source)},
-             {DNNL_ARG_WEIGHTS, Packed(1, given, plan.weights_desc())},
-             {DNNL_ARG_BIAS, At(2, bias)},
-             {DNNL_ARG_DST, At(3, target)}}};
+    const Primitive convolve = {dnnl::convolution_forward(plan),
+                                {{DNNL_ARG_SRC, from},
+                                 {DNNL_ARG_WEIGHTS, Packed(1, given, plan.weights_desc())},
+                                 {DNNL_ARG_BIAS, At(2, bias)},
+                                 {DNNL_ARG_DST, to}}};
+    if (!copies) return {convolve};
+    return {Copy(given_source, from), convolve, Copy(to, given_target)};
   }
 
   Primitive MaxPool(const Work& work) const {
@@ -194,9 +210,10 @@ class OneDnn {
 using Job = std::function<void()>;
 
 Job OneDnnJob(const Work& work, void* const* arrays) {
-  Primitive primitive = OneDnn(arrays).Prepare(work.fields.at("kind").get<std::string>(), work);
-  return [primitive = std::move(primitive)] {
-    primitive.run.execute(OneDnn::Stream(), primitive.arguments);
+  Primitives primitives = OneDnn(arrays).Prepare(work.fields.at("kind").get<std::string>(), work);
+  return [primitives = std::move(primitives)] {
+    for (const Primitive& primitive : primitives)
+      primitive.run.execute(OneDnn::Stream(), primitive.arguments);
     OneDnn::Stream().wait();
   };
 }
