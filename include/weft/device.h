@@ -36,7 +36,8 @@ class WEFT_API CompiledOperator {
   uint64_t persistent_bytes() const;  // memory Initialize fills and Run reads; mostly 0
 
   // Takes what never changes, once, before the first Run: the inputs whose tensors are flagged
-  // OWNED_BY_DML. The others are null buffers; with none flagged, `inputs` may be empty.
+  // OWNED_BY_DML. The others are null buffers; with none flagged, `inputs` may be empty. Persistent
+  // memory may begin anywhere, but is read faster from the start of a cache line (64 bytes) on.
   Status Initialize(std::span<const ConstBuffer> inputs, Buffer persistent) const;
   Status Initialize(std::initializer_list<ConstBuffer> inputs, Buffer persistent) const {
     return Initialize(std::span(inputs.begin(), inputs.size()), persistent);

@@ -207,4 +207,13 @@ DataType ReadDataType(py::handle value, const Argument& where) {
   return *type;
 }
 
+py::array_t<uint8_t> NewMemory(uint64_t bytes) {
+  constexpr uintptr_t kLine = 64;
+  py::array_t<uint8_t> all(static_cast<py::ssize_t>(bytes + kLine));
+  uint8_t* const first = all.mutable_data();
+  const uintptr_t past = reinterpret_cast<uintptr_t>(first) % kLine;
+  return py::array_t<uint8_t>(static_cast<py::ssize_t>(bytes),
+                              first + (past > 0 ? kLine - past : 0), all);
+}
+
 }  // namespace weft::python

@@ -35,6 +35,9 @@ struct Tensor {
 enum class Access { Read, Write };
 Tensor ReadArray(py::handle value, const Argument& where, Access access);
 
+// For what operators prepare: it begins at a cache line, as vectors like it.
+py::array_t<uint8_t> NewMemory(uint64_t bytes);
+
 // New memory for a tensor: a NumPy array, or an Int4Array for the 4-bit types.
 Tensor NewArray(const TensorDesc& desc);
 

@@ -149,7 +149,7 @@ void Compiled::Initialize(const std::vector<py::object>& values) {
     tensors[i] = BindSlot(slot, values[i], Access::Read);
     constants[i] = tensors[i].Input();
   }
-  py::array_t<uint8_t> memory(static_cast<py::ssize_t>(persistent_bytes()));
+  py::array_t<uint8_t> memory = NewMemory(persistent_bytes());
   const Buffer persistent(memory.mutable_data(), persistent_bytes());
   Status status;
   {

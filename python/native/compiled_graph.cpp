@@ -74,7 +74,7 @@ std::vector<Tensor> CompiledGraphCall::BindInputs(const py::args& values, bool w
 void CompiledGraphCall::Prepare(const std::vector<Tensor>& weights) {
   std::vector<ConstBuffer> read;
   for (const Tensor& tensor : weights) read.push_back(tensor.Input());
-  py::array_t<uint8_t> memory(static_cast<py::ssize_t>(graph_.persistent_bytes()));
+  py::array_t<uint8_t> memory = NewMemory(graph_.persistent_bytes());
   const Buffer persistent(memory.mutable_data(), graph_.persistent_bytes());
   Status status;
   {
