@@ -15,11 +15,11 @@ namespace {
 
 constexpr int64_t kBlockRows = 24 * kGemmRows;
 constexpr int64_t kBlockColumns = 1024;
-constexpr int64_t kFewRows = 144;         // are one block: B then passes through the cache once
 constexpr int64_t kTaskColumns = 128;     // of a B that is packed for one task, into its cache
 constexpr int64_t kInPlaceColumns = 256;  // so few do not pay for packing A
 constexpr int64_t kOneRowColumns = 1024;  // rows of B are then read in long pieces
 constexpr int64_t kBlockDepth = 256;
+constexpr int64_t kMostStretches = 64;  // of the depth that have sums of their own
 static_assert(kBlockDepth * kMostPanelColumns <= kMostPackedGroup);
 constexpr int64_t kSmallBytes = 32 << 10;  // of a B that may be read in place again and again
 constexpr int64_t kLeastDotDepth = 16;     // below, packing costs less than adding up lanes
@@ -91,16 +91,16 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
   packing_ = by_task ? Packing::ByTask : Packing::Before;
   // Tasks of one size for every thread, unless there are so many that it does not matter.
   const int64_t even = pairs % threads_ == 0 || pairs >= 8 * threads_ ? 1 : threads_;
-  const bool few_rows = by_task && m <= kFewRows;
+  const bool few_rows = by_task && m <= kBlockRows;  // B then passes through the cache once
   block_k_ = EvenPiece(k, kBlockDepth, 1);
-  block_m_ = few_rows ? m : std::min(EvenPiece(m, kBlockRows, kGemmRows, by_task ? 1 : even), m);
+  block_m_ = std::min(EvenPiece(m, kBlockRows, kGemmRows, by_task ? 1 : even), m);
   const int64_t columns = m == 1           ? kOneRowColumns
                           : m <= kGemmRows ? kInPlaceColumns
                           : few_rows       ? kTaskColumns
                                            : kBlockColumns;
   const bool b_has_rows = b_.type == DataType::Float32 && b_.column_step == 1;
-  by_depth_ =
-      m == 1 && pairs == 1 && b_has_rows && threads_ > 1 && n <= kOneRowColumns && k > block_k_;
+  by_depth_ = m == 1 && pairs == 1 && b_has_rows && threads_ > 1 && n <= kOneRowColumns &&
+              k > block_k_ && k <= kMostStretches * block_k_;
   block_n_ = EvenPiece(n, columns, panel_, by_task && !by_depth_ ? even : 1);
 
   a_in_place_ = lies_well && (m == 1 || block_n_ <= kInPlaceColumns) &&

@@ -152,9 +152,9 @@ TEST_F(Gemm, DotProducts) {
 TEST_F(Gemm, BlocksAndThreadsChangeNothing) {
   Rng rng(9);
   for (const GemmSizes& sizes :
-       {GemmSizes{1, 2100, 700}, GemmSizes{1, 1003, 1300}, GemmSizes{150, 1100, 300}, GemmSizes{70, 300, 520},
-        GemmSizes{90, 130, 300, {3, 4}}, GemmSizes{40, 40, 40, {50, 1}}, GemmSizes{300, 333, 20},
-        GemmSizes{270, 140, 300}, GemmSizes{150, 70, 300}}) {
+       {GemmSizes{1, 2100, 700}, GemmSizes{1, 1003, 1300}, GemmSizes{150, 1100, 300},
+        GemmSizes{70, 300, 520}, GemmSizes{90, 130, 300, {3, 4}}, GemmSizes{40, 40, 40, {50, 1}},
+        GemmSizes{300, 333, 20}, GemmSizes{270, 140, 300}, GemmSizes{150, 70, 300}}) {
     const auto& [m, n, k, batches] = sizes;
     const Operand a(rng, DataType::Float32, {batches[0], batches[1], m, k}, {});
     const Operand b(rng, DataType::Float32, {batches[0], batches[1], k, n}, {});
@@ -170,6 +170,14 @@ TEST_F(Gemm, BlocksAndThreadsChangeNothing) {
     const std::vector<float> one_row = Product({1, n, k}, a, b, false);
     ASSERT_EQ(std::memcmp(one_row.data(), want.data(), one_row.size() * sizeof(float)), 0);
   }
+}
+
+// Repeated rows of a small B make up any depth: memory must not grow with it.
+TEST_F(Gemm, EndlessDepthTakesLittleMemory) {
+  SetThreadCount(2);
+  const GemmPlan plan({1, 1000, int64_t(1) << 32}, {DataType::Float32, 0, 0, {}},
+                      {DataType::Float32, 0, 1, {}});
+  EXPECT_LT(plan.scratch_bytes(), uint64_t(1) << 20);
 }
 
 // Not only the best one this machine has: panels of the least have fewer columns.
