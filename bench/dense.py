@@ -96,7 +96,7 @@ def ratios_to_weft(samples):
 
 
 def report(case, samples):
-    """A line, the ratio to the best library that gets its best layout, and what is too slow."""
+    """A line, the ratio to whoever is fastest, and what Weft is too slow for."""
     ours = statistics.median(samples["Weft"])
     ratios = ratios_to_weft(samples)
     best = min(ratios, key=ratios.get)

@@ -37,7 +37,7 @@ class WEFT_API CompiledOperator {
 
   // Takes what never changes, once, before the first Run: the inputs whose tensors are flagged
   // OWNED_BY_DML. The others are null buffers; with none flagged, `inputs` may be empty. Persistent
-  // memory may begin anywhere, but is read faster from the start of a cache line (64 bytes) on.
+  // memory may begin anywhere; at a cache line (64 bytes) no vector of it lies in two of them.
   Status Initialize(std::span<const ConstBuffer> inputs, Buffer persistent) const;
   Status Initialize(std::initializer_list<ConstBuffer> inputs, Buffer persistent) const {
     return Initialize(std::span(inputs.begin(), inputs.size()), persistent);
