@@ -21,6 +21,7 @@ constexpr int64_t kOneRowColumns = 1024;  // rows of B are then read in long pie
 constexpr int64_t kBlockDepth = 256;
 constexpr int64_t kMostStretches = 64;  // of the depth that have sums of their own
 static_assert(kBlockDepth * kMostPanelColumns <= kMostPackedGroup);
+static_assert(kMostDotColumns % kMostPanelColumns == 0);
 constexpr int64_t kSmallBytes = 32 << 10;  // of a B that may be read in place again and again
 constexpr int64_t kLeastDotDepth = 16;     // below, packing costs less than adding up lanes
 // In the time of 5 multiplications or additions a byte is moved.
@@ -94,7 +95,8 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
   const bool few_rows = by_task && m <= kBlockRows;  // B then passes through the cache once
   block_k_ = EvenPiece(k, kBlockDepth, 1);
   block_m_ = std::min(EvenPiece(m, kBlockRows, kGemmRows, by_task ? 1 : even), m);
-  const int64_t columns = m == 1           ? kOneRowColumns
+  const int64_t columns = dots_            ? kMostDotColumns
+                          : m == 1         ? kOneRowColumns
                           : m <= kGemmRows ? kInPlaceColumns
                           : few_rows       ? kTaskColumns
                                            : kBlockColumns;
@@ -120,18 +122,20 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
 
   dot_depth_ = EvenPiece(k, kDotDepth, 1);
   const int64_t sixes = PiecesOf(block_m_, kGemmRows) * kGemmRows;
-  if (!a_in_place_) a_floats_ = std::max(sixes * block_k_, dots_ ? m * dot_depth_ : 0);
+  if (!a_in_place_) a_floats_ = sixes * block_k_;
   const int64_t b_floats = packing_ == Packing::Before ? 0
                            : b_in_place_               ? panel_ * block_k_
                            : m <= block_m_             ? block_n_ * block_k_
                                                        : block_n_ * k;
   const auto lines = [](int64_t floats) { return PiecesOf(floats, kLineBytes) * kLineBytes; };
   packed_area_floats_ = lines(block_m_ * block_n_ + a_floats_);
-  area_floats_ = lines(block_m_ * block_n_ + a_floats_ + b_floats);
+  area_floats_ = dots_ ? lines(a_in_place_ ? 0 : m * dot_depth_)
+                       : lines(block_m_ * block_n_ + a_floats_ + b_floats);
   const int64_t before = packing_ == Packing::Before ? PackedFloats()
                          : by_depth_                 ? PiecesOf(k, block_k_) * n
                                                      : 0;
-  scratch_bytes_ = uint64_t(4 * (threads_ * area_floats_ + before) + kLineBytes);
+  const int64_t floats = threads_ * area_floats_ + before;
+  scratch_bytes_ = floats > 0 ? uint64_t(4 * floats + kLineBytes) : 0;
 }
 
 float* GemmPlan::Aligned(std::byte* scratch) {

@@ -36,7 +36,7 @@ HWY_INLINE void AddTerms(const DotBlock& block, const std::byte* b, int64_t at,
 
 // kChains vectors of sums for each element.
 template <int kRows, int kColumns, int kChains>
-HWY_INLINE void Tile(const DotBlock& block, const std::byte* b, float* to) {
+HWY_INLINE void Tile(const DotBlock& block, const std::byte* b, Unaligned<float>* to) {
   const FloatTag d;
   constexpr int64_t kBytes = sizeof(float);
   const int64_t lanes = int64_t(hn::Lanes(d));
@@ -66,18 +66,19 @@ HWY_INLINE void Tile(const DotBlock& block, const std::byte* b, float* to) {
       const auto* column = Floats(b + c * block.b_column);
       for (int64_t rest = k; rest < block.depth; ++rest)
         total[r][c] += row[rest].value * column[rest].value;
-      float& element = to[r * block.c_step + c];
-      element = block.add ? element + total[r][c] : total[r][c];
+      Unaligned<float>& element = to[r * block.c_step + c];
+      element.value = block.add ? element.value + total[r][c] : total[r][c];
     }
 }
 
 template <int kRows, int kColumns, int kChains>
 void Columns(const DotBlock& block) {
+  auto* const c = reinterpret_cast<Unaligned<float>*>(block.c);
   int64_t j = 0;
   for (; j + kColumns <= block.columns; j += kColumns)
-    Tile<kRows, kColumns, kChains>(block, block.b + j * block.b_column, block.c + j);
+    Tile<kRows, kColumns, kChains>(block, block.b + j * block.b_column, c + j);
   for (; j < block.columns; ++j)
-    Tile<kRows, 1, kChains>(block, block.b + j * block.b_column, block.c + j);
+    Tile<kRows, 1, kChains>(block, block.b + j * block.b_column, c + j);
 }
 
 void MultiplyDots(const DotBlock& block) {

@@ -10,13 +10,14 @@
 namespace weft {
 
 inline constexpr int64_t kMostDotRows = 6;
-inline constexpr int64_t kDotColumns = 4;   // worth giving at once
-inline constexpr int64_t kDotDepth = 1024;  // … so that the rows of A stay in the cache
+inline constexpr int64_t kDotColumns = 4;        // worth giving at once
+inline constexpr int64_t kMostDotColumns = 256;  // of a block, whose sums fit on a stack
+inline constexpr int64_t kDotDepth = 1024;       // … so that the rows of A stay in the cache
 
 // c[rows, columns] (+)= a[rows, depth] * b[depth, columns], both contiguous along the depth. How an
 // element adds up depends on `rows` and `depth` alone.
 struct DotBlock {
-  float* c;
+  float* c;        // aligned to nothing
   int64_t c_step;  // floats between rows
   const std::byte* a;
   int64_t a_row;  // bytes between rows

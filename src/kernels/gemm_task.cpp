@@ -64,15 +64,19 @@ void GemmPlan::GiveRows(GemmBlock& block, const std::byte* a, float* packed) con
 }
 
 void GemmPlan::RunDots(const Task& task, const ProductSink& sink, const std::byte* a,
-                       const std::byte* b, float* area) const {
-  float* const values = area;
-  float* const a_rows = values + block_m_ * block_n_;
+                       const std::byte* b, float* a_rows) const {
+  alignas(64) float sums[kMostDotRows * kMostDotColumns];
+  ProductBlock product = {task.batch, 0, task.column, sizes_.m, task.columns, sums, block_n_};
+  if (sink.place.values) {
+    product.values = sink.place.At(product);
+    product.row_step = sink.place.row_step;
+  }
   a += a_.BatchOffset(task.batch);
   b += b_.BatchOffset(task.batch) + task.column * b_.column_step;
   for (int64_t k = 0; k < sizes_.k; k += dot_depth_) {
     const int64_t depth = std::min(dot_depth_, sizes_.k - k);
-    DotBlock block = {.c = values,
-                      .c_step = block_n_,
+    DotBlock block = {.c = product.values,
+                      .c_step = product.row_step,
                       .a = a + k * a_.column_step,
                       .a_row = a_.row_step,
                       .b = b + k * b_.row_step,
@@ -93,7 +97,7 @@ void GemmPlan::RunDots(const Task& task, const ProductSink& sink, const std::byt
     else
       dots_(block);
   }
-  sink.take(sink.context, {task.batch, 0, task.column, sizes_.m, task.columns, values, block_n_});
+  sink.take(sink.context, product);
 }
 
 void GemmPlan::RunTask(const Task& task, const ProductSink& sink, const std::byte* a,

@@ -10,7 +10,7 @@
 namespace weft {
 
 // Rows of the filter that pass together; where fewer are left, room is left.
-inline constexpr int64_t kPackedRows = 6;
+inline constexpr int64_t kPackedRows = 4;
 
 // output[row, pixel] = start[row] + sum over k of filter[row, k] * input[places[k] + pixel]. An
 // element adds up its terms in order, however pixels are divided among blocks. Nothing needs

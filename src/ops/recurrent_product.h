@@ -43,7 +43,9 @@ class RecurrentProduct {
     keeps_ = packs_ && owned;
   }
 
-  uint64_t scratch_bytes() const { return plan_.scratch_bytes(); }
+  uint64_t scratch_bytes() const {
+    return packs_ ? plan_.packed_scratch_bytes() : plan_.scratch_bytes();
+  }
   // Of packed weights, in temporary or in persistent memory, where `at` bytes from the beginning on
   // are theirs.
   uint64_t temporary_bytes() const { return packs_ && !keeps_ ? plan_.packed_bytes() : 0; }

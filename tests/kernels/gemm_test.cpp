@@ -51,7 +51,8 @@ std::vector<float> Product(const GemmSizes& sizes, const Operand& a, const Opera
   const GemmPlan plan(sizes, a.matrix, b.matrix);
   const int64_t pairs = sizes.batches[0] * sizes.batches[1];
   std::vector<float> c(size_t(pairs * sizes.m * sizes.n), NAN);
-  std::vector<std::byte> scratch(plan.scratch_bytes() + 1);
+  std::vector<std::byte> scratch(
+      (packed_before ? plan.packed_scratch_bytes() : plan.scratch_bytes()) + 1);
   if (packed_before) {
     std::vector<std::byte> packed(plan.packed_bytes() + 1);
     plan.PackB(packed.data() + 1, b.First());
@@ -178,6 +179,19 @@ TEST_F(Gemm, EndlessDepthTakesLittleMemory) {
   const GemmPlan plan({1, 1000, int64_t(1) << 32}, {DataType::Float32, 0, 0, {}},
                       {DataType::Float32, 0, 1, {}});
   EXPECT_LT(plan.scratch_bytes(), uint64_t(1) << 20);
+}
+
+// Operators without temporary memory start faster.
+TEST_F(Gemm, DotProductsInPlaceTakeNoMemory) {
+  SetThreadCount(2);
+  for (const int64_t m : {1, 6}) {
+    const GemmSizes sizes = {m, 1000, 3000};
+    const GemmMatrix a = {DataType::Float32, 3000, 1}, b = {DataType::Float32, 1, 3000};
+    EXPECT_EQ(GemmPlan(sizes, a, b).scratch_bytes(), 0u);
+    GemmMatrix half = a;
+    half.type = DataType::Float16;
+    EXPECT_GT(GemmPlan(sizes, half, b).scratch_bytes(), 0u);
+  }
 }
 
 // Not only the best one this machine has: panels of the least have fewer columns.
