@@ -198,6 +198,10 @@ void MultiplyStrip(const PlaneProduct& product, const Strip& strip, const Strip&
       const int64_t rows = std::min(kPackedRows, product.rows - row);
       const bool asks = asked + each <= wanted;
       stretch.next_places = product.places + first + asked;
+      if (is_last)
+        for (int64_t r = row; r < row + rows; ++r)
+          for (int v = 0; v < kVectors; ++v)
+            __builtin_prefetch(next.output[v] + r * product.output_row, 1, 2);
       if (asks) asked += each;
       if (is_short)
         TileOfShort(rows, stretch, product, at, kept);

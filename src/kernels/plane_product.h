@@ -11,6 +11,8 @@ namespace weft {
 
 // Rows of the filter that pass together; where fewer are left, room is left.
 inline constexpr int64_t kPackedRows = 4;
+// Pixels that are multiplied together; a few more or less cost as much.
+inline constexpr int64_t kStripPixels = 24;
 
 // output[row, pixel] = start[row] + sum over k of filter[row, k] * input[places[k] + pixel]. An
 // element adds up its terms in order, however pixels are divided among blocks. Nothing needs

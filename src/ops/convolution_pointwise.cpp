@@ -123,24 +123,28 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
   return convolver;
 }
 
-// Some pixels at a time, so that an activation finds them in the cache.
+// Few pixels at a time where an activation is to find them in the cache.
 void PointwiseConvolver::RunInPlace(const ProductSink& sink, const float* filter, const float* bias,
                                     const float* input) const {
-  constexpr int64_t kChunkBytes = 64 << 10, kLeastPixels = 64, kLeastRows = 24,
-                    kVectors = 16;  // pixels that make whole vectors
+  constexpr int64_t kChunkBytes = 128 << 10, kLeastPixels = 64, kLeastRows = 24;
   const auto& [m, n, k, batches] = plan_.sizes();
   const auto pieces_of = [](int64_t whole, int64_t most) { return (whole + most - 1) / most; };
-  const int64_t pixels = std::max(kChunkBytes / 4 / m, kLeastPixels) / kLeastPixels * kLeastPixels;
+  const int64_t pixels =
+      has_activation_ ? std::max(kChunkBytes / 4 / m, kLeastPixels) : n * batches[1];
   const double products = double(m) * double(n) * double(k) * double(batches[0] * batches[1]);
   const int threads = ThreadsFor(int64_t(std::min(products, 1e15)));
-  // At most `most` at a time, and as many times for each thread.
+  // Pieces of at most `most`, as many for each thread.
   const auto even = [&](int64_t whole, int64_t most) {
-    return pieces_of(whole, pieces_of(pieces_of(whole, most), threads) * threads);
+    return pieces_of(pieces_of(whole, most), threads) * threads;
   };
-  const int64_t few = pieces_of(even(n, pixels), kVectors) * kVectors;
-  const int64_t width = batches[1] > 1 ? n : std::min(n, std::max(few, kLeastPixels));
-  const int64_t lines = even(batches[1], std::max<int64_t>(pixels / width, 1));
-  const int64_t columns = pieces_of(n, width), stretches = columns * pieces_of(batches[1], lines);
+  const bool has_lines = batches[1] > 1;  // whole ones are then taken together
+  const int64_t lines = pieces_of(batches[1], even(batches[1], std::max<int64_t>(pixels / n, 1)));
+  const int64_t columns = has_lines ? 1 : std::min(even(n, pixels), pieces_of(n, kLeastPixels));
+  const int64_t strips = pieces_of(n, kStripPixels);
+  const auto column_of = [&](int64_t i) {
+    return std::min(strips * i / columns * kStripPixels, n);
+  };
+  const int64_t stretches = columns * pieces_of(batches[1], lines);
   const int64_t bands = std::clamp<int64_t>(threads / (batches[0] * stretches), 1,
                                             std::max<int64_t>(m / kLeastRows, 1));
   const int64_t blocks = batches[0] * stretches * bands;
@@ -151,12 +155,12 @@ void PointwiseConvolver::RunInPlace(const ProductSink& sink, const float* filter
   ParallelRun(pieces, [&](int piece) {
     for (int64_t i = blocks * piece / pieces; i < blocks * (piece + 1) / pieces; ++i) {
       const int64_t row = row_of(i % bands), stretch = i / bands % stretches;
-      const int64_t line = stretch / columns * lines, column = stretch % columns * width;
+      const int64_t line = stretch / columns * lines, column = column_of(stretch % columns);
       ProductBlock block = {.batch = {i / bands / stretches, line},
                             .row = row,
                             .column = column,
                             .rows = row_of(i % bands + 1) - row,
-                            .columns = std::min(width, n - column),
+                            .columns = column_of(stretch % columns + 1) - column,
                             .values = nullptr,
                             .row_step = sink.place.row_step};
       block.values = sink.place.At(block);
