@@ -114,7 +114,7 @@ def main():
     parser.add_argument("--build", required=True, help="where libbench_dense.so was built")
     parser.add_argument("--cases", default="", help="parts of titles: gemm,conv 3x3,...")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=21)
+    parser.add_argument("--rounds", type=int, default=42)
     parser.add_argument("--quick", action="store_true", help="3 short rounds")
     options = parser.parse_args()
     options.sample_seconds = 1e-3 if options.quick else 10e-3
