@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See depthwise_square.h. The three products of a step are added to each other first, so that a sum
-// waits for one addition in each step. A sum has one order, wherever it is.
+// See depthwise_square.h. A sum waits for all its products, but the next ones need not wait for it.
+// It has one order, wherever it is.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/depthwise_square.cpp"
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
@@ -25,7 +25,8 @@ HWY_INLINE hn::Vec<Tag> Load(Tag d, const std::byte* from) {
 }
 
 // A vector of columns, `offset` bytes from the first one; the first or the last of all, or neither.
-template <bool kLeft = false, bool kRight = false, class Tag>
+// Of neighbours one address says where all are.
+template <bool kNeighbours, bool kLeft = false, bool kRight = false, class Tag>
 HWY_INLINE void Walk(Tag d, const SquareWalk& walk, int64_t offset, const hn::Vec<Tag> (&w)[9],
                      hn::Vec<Tag> start) {
   using Vector = hn::Vec<Tag>;
@@ -41,28 +42,28 @@ HWY_INLINE void Walk(Tag d, const SquareWalk& walk, int64_t offset, const hn::Ve
   Vector x0, x1, x2;
   const auto step = [&]() HWY_ATTR {
     x0 = Load(d, row0);
-    x1 = Load(d, row1);
-    x2 = Load(d, row2);
+    x1 = Load(d, kNeighbours ? row0 + kFloatBytes : row1);
+    x2 = Load(d, kNeighbours ? row0 + 2 * kFloatBytes : row2);
     if constexpr (kLeft) x0 = hn::IfThenZeroElse(first, x0);
     if constexpr (kRight) x2 = hn::IfThenZeroElse(last, x2);
     row0 += step0;
     row1 += step1;
     row2 += step2;
   };
-  const auto products = [&](int k) HWY_ATTR {
-    return hn::MulAdd(x2, w[6 + k], hn::MulAdd(x1, w[3 + k], hn::Mul(x0, w[k])));
+  const auto add = [&](int k, Vector sum) HWY_ATTR {
+    return hn::MulAdd(x2, w[6 + k], hn::MulAdd(x1, w[3 + k], hn::MulAdd(x0, w[k], sum)));
   };
   // Sums that began two steps ago, and one.
   step();
-  Vector younger = hn::Add(start, products(0));
+  Vector younger = add(0, start);
   step();
-  Vector older = hn::Add(younger, products(1));
-  younger = hn::Add(start, products(0));
+  Vector older = add(1, younger);
+  younger = add(0, start);
   for (int64_t left = walk.count; left > 0; --left, to += output_step) {
     step();
-    StoreLoose(hn::Add(older, products(2)), d, reinterpret_cast<float*>(to));
-    older = hn::Add(younger, products(1));
-    younger = hn::Add(start, products(0));
+    StoreLoose(add(2, older), d, reinterpret_cast<float*>(to));
+    older = add(1, younger);
+    younger = add(0, start);
   }
 }
 
@@ -85,18 +86,18 @@ void WalkPlane(const SquareWalk& walk, int64_t columns, const float* weights, fl
 #pragma GCC unroll 9
   for (int t = 0; t < 9; ++t) w[t] = hn::Set(d, weights[t]);
   const auto from = hn::Set(d, start);
-  if (edges.left && edges.right && last == 0) return Walk<true, true>(d, walk, 0, w, from);
+  if (edges.left && edges.right && last == 0) return Walk<true, true, true>(d, walk, 0, w, from);
   int64_t column = 0;
   if (edges.left) {
-    Walk<true>(d, walk, 0, w, from);
+    Walk<true, true>(d, walk, 0, w, from);
     column = lanes;
   }
   const int64_t end = edges.right ? last : columns - lanes + 1;
-  for (; column < end; column += lanes) Walk(d, walk, column * kFloatBytes, w, from);
+  for (; column < end; column += lanes) Walk<true>(d, walk, column * kFloatBytes, w, from);
   if (edges.right)
-    Walk<false, true>(d, walk, last * kFloatBytes, w, from);
+    Walk<true, false, true>(d, walk, last * kFloatBytes, w, from);
   else if (column < columns)
-    Walk(d, walk, last * kFloatBytes, w, from);
+    Walk<true>(d, walk, last * kFloatBytes, w, from);
 }
 
 void WalkPixels(const SquareWalk& walk, int64_t columns, const std::byte* const* weights,
@@ -106,7 +107,7 @@ void WalkPixels(const SquareWalk& walk, int64_t columns, const std::byte* const*
     hn::Vec<decltype(d)> w[9];
 #pragma GCC unroll 9
     for (int t = 0; t < 9; ++t) w[t] = Load(d, weights[t] + offset);
-    Walk(d, walk, offset, w, Load(d, start + offset));
+    Walk<false>(d, walk, offset, w, Load(d, start + offset));
   });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The sums of a convolution of 3 x 3 taps whose channels keep to themselves, with Strides and
 // Dilations of 1 in the direction it walks: weights stay in registers, and what a step reads
-// belongs to three sums. These are start + three sums of three products, one for each step.
+// belongs to three sums.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,8 @@ struct SquareWalk {
 };
 
 // float32 all of them. `columns` neighbours walk side by side, each with the same weights {number
-// of row 0 and step 0, of row 0 and step 1, ..}. No fewer than kSquareColumns.
+// of row 0 and step 0, of row 0 and step 1, ..}. No fewer than kSquareColumns. The walk's inputs
+// are neighbours too: inputs[r] is r numbers behind inputs[0], and their steps are the same.
 inline constexpr int64_t kSquareColumns = 8;
 // What is beyond an edge counts as 0, though it is read: what row 0 has for the first column, or
 // row 2 for the last one.
