@@ -54,9 +54,7 @@ def copy_if_changed(source, target):
 
 
 def run(python, *arguments, cwd):
-    # The compiler cache knows the tree by relative names, so the copy finds what was built before.
-    environment = {**os.environ, "PIP_NO_INDEX": "1", "CCACHE_BASEDIR": str(cwd),
-                   "CCACHE_NOHASHDIR": "1"}
+    environment = {**os.environ, "PIP_NO_INDEX": "1"}
     environment.pop("PYTHONPATH", None)
     finished = subprocess.run([python, *arguments], cwd=cwd, env=environment, text=True,
                               capture_output=True, timeout=1500)
