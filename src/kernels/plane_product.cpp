@@ -198,6 +198,7 @@ void MultiplyStrip(const PlaneProduct& product, const Strip& strip, const Strip&
       const int64_t rows = std::min(kPackedRows, product.rows - row);
       const bool asks = asked + each <= wanted;
       stretch.next_places = product.places + first + asked;
+      // Stores to many planes would wait for lines that are in no cache.
       if (is_last)
         for (int64_t r = row; r < row + rows; ++r)
           for (int v = 0; v < kVectors; ++v)
