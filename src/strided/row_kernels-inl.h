@@ -45,9 +45,31 @@ struct Bytes16 {
   uint64_t halves[2];
 };
 
+// Fewer than kLimit bytes, a power of two. Two halves of that power, which overlap in the middle,
+// cover every length from one half on; what is shorter is left to the next smaller power. So no
+// length is forgotten, however long vectors are.
+template <int64_t kLimit>
+HWY_INLINE void CopyFewerThan(std::byte* dst, const std::byte* src, int64_t bytes) {
+  static_assert(kLimit >= 1 && (kLimit & (kLimit - 1)) == 0);
+  if constexpr (kLimit > 1) {
+    constexpr int64_t kHalf = kLimit / 2;
+    if (bytes < kHalf) return CopyFewerThan<kHalf>(dst, src, bytes);
+    const int64_t last = bytes - kHalf;
+    if constexpr (kHalf >= 16) {
+      const hn::CappedTag<uint8_t, kHalf> half;
+      static_assert(hn::MaxLanes(half) == kHalf);
+      const auto a = Load(half, src), b = Load(half, src + last);
+      Store(a, half, dst), Store(b, half, dst + last);
+    } else {
+      using Half = hwy::UnsignedFromSize<kHalf>;
+      const Half a = Get<Half>(src), b = Get<Half>(src + last);
+      Put(dst, a), Put(dst + last, b);
+    }
+  }
+}
+
 HWY_INLINE void CopyBytes(std::byte* dst, const std::byte* src, int64_t bytes) {
   const hn::ScalableTag<uint8_t> d;
-  const hn::CappedTag<uint8_t, 16> half;
   const int64_t wide = int64_t(hn::Lanes(d));
   if (bytes >= wide) {  // whole vectors, the last one overlapping the one before
     int64_t i = 0;
@@ -69,17 +91,8 @@ HWY_INLINE void CopyBytes(std::byte* dst, const std::byte* src, int64_t bytes) {
     }
     for (; i + wide <= bytes; i += wide) Store(Load(d, src + i), d, dst + i);
     if (i < bytes) Store(Load(d, src + bytes - wide), d, dst + bytes - wide);
-  } else if (bytes >= 16) {
-    const auto a = Load(half, src), b = Load(half, src + bytes - 16);
-    Store(a, half, dst), Store(b, half, dst + bytes - 16);
-  } else if (bytes >= 8) {
-    const uint64_t a = Get<uint64_t>(src), b = Get<uint64_t>(src + bytes - 8);
-    Put(dst, a), Put(dst + bytes - 8, b);
-  } else if (bytes >= 4) {
-    const uint32_t a = Get<uint32_t>(src), b = Get<uint32_t>(src + bytes - 4);
-    Put(dst, a), Put(dst + bytes - 4, b);
   } else {
-    for (int64_t i = 0; i < bytes; ++i) dst[i] = src[i];
+    CopyFewerThan<int64_t(hn::MaxLanes(hn::ScalableTag<uint8_t>()))>(dst, src, bytes);
   }
 }
 

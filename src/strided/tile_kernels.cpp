@@ -22,6 +22,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 
+// What is written past the cache leaves as whole lines, each put together from whole vectors.
+static_assert(kLineBytes % HWY_MAX_BYTES == 0);
+
 // Without vectors the strided loop is as good as any.
 #if HWY_TARGET == HWY_SCALAR
 

@@ -121,6 +121,17 @@ TEST(Copy, EveryKernelEverySize) {
       for (int bytes : {1, 2, 4, 8}) ExpectCopies(c, bytes, 0);
 }
 
+// From a single byte to four of the longest vectors there are: no length between two powers of two
+// may lose its middle.
+TEST(Copy, RowsOfEveryLength) {
+  for (int64_t n = 1; n <= 260; ++n) {
+    const Sizes sizes = {3, n};
+    ExpectCopies({"apart", Layout(sizes, {n + 5, 1}), Layout(sizes, {n + 3, 1}), ""}, 1, 0);
+    ExpectCopies({"touching", Layout::Packed(sizes), Layout(sizes, {n + 3, 1}), ""}, 1, 0);
+    ExpectCopies({"repeated", Layout::Packed(sizes), Layout(sizes, {0, 1}), ""}, 1, 0);
+  }
+}
+
 // Not only the best one this machine has: the others serve other machines.
 TEST(Copy, EveryInstructionSet) {
   const int64_t all = hwy::SupportedTargets();
