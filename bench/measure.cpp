@@ -3,7 +3,6 @@
 #include "measure.h"
 
 #include <fmt/format.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <array>
@@ -22,7 +21,7 @@ namespace {
 
 // A peer slower than this gives one sample, or it would take all the time there is.
 constexpr double kSlowSeconds = 0.2;
-// OpenMP's idle threads spin about this long before they sleep.
+// Idle threads of the libraries spin about this long before they sleep.
 constexpr auto kRest = std::chrono::milliseconds(10);
 constexpr unsigned char kUntouched = 0xA5;
 
@@ -33,8 +32,8 @@ struct Contestant {
   std::vector<double> samples;
 };
 
-void Rest(const Peer& peer, int threads) {
-  if (peer.has_own_threads && threads > 1) std::this_thread::sleep_for(kRest);
+void Rest(int threads) {
+  if (threads > 1) std::this_thread::sleep_for(kRest);
 }
 
 // Finds how many runs make a sample; a very slow peer keeps its first time and is done.
@@ -61,13 +60,12 @@ class CaseMeasurement {
       : case_(description), memory_(memory), expected_(expected), options_(options) {}
 
   Row Run(std::span<const Peer* const> peers, int threads, Results& results) {
-    omp_set_num_threads(threads);
     std::vector<Contestant> running, finished;
     for (const Peer* peer : peers) {
       std::optional<Job> job = peer->prepare(case_, memory_, threads);
       if (!job) continue;
       Contestant contestant{peer, *std::move(job), 1, {}};
-      Rest(*peer, threads);
+      Rest(threads);
       double first_seconds = 0;
       if (!IsRight(contestant, first_seconds)) {
         results.wrong.push_back(fmt::format("{}: {} {}, {} bytes, {} threads: wrong output",
@@ -82,7 +80,7 @@ class CaseMeasurement {
     for (int round = 0; round < options_.rounds; ++round)
       for (size_t turn = 0; turn < running.size(); ++turn) {
         Contestant& next = running[(turn + size_t(round)) % running.size()];
-        Rest(*next.peer, threads);
+        Rest(threads);
         next.samples.push_back(TimeRuns(next.job, next.repetitions) / double(next.repetitions));
       }
     Row row = MakeRow(case_, threads);

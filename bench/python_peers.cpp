@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // libbench_weft.so: the cases and the two limits for move.py, which calls these functions through
 // ctypes on NumPy's buffers. The case comes as the JSON text of `bench_move --list-cases`.
-#include <omp.h>
-
 #include <algorithm>
 #include <cstring>
 #include <exception>
@@ -25,7 +23,6 @@ WEFT_API void* weft_bench_prepare(const char* peer_name, const char* case_json, 
                                   int threads) try {
   const Case description = nlohmann::json::parse(case_json).get<Case>();
   const Memory memory = {input, input_bytes, output, output_bytes};
-  omp_set_num_threads(threads);
   for (const Peer* peer : {&weft::bench::kMemcpy, &weft::bench::kNonTemporal})
     if (peer->name == peer_name)
       if (auto job = peer->prepare(description, memory, threads)) return new Job(*std::move(job));

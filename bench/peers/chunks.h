@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/parallel.h"
+
 namespace weft::bench {
 
 // Below this a second thread costs more than it brings.
@@ -14,11 +16,10 @@ template <class Body>
 void ForEachChunk(int64_t bytes, int threads, const Body& body) {
   if (threads == 1 || bytes < kSmallestSplitBytes) return body(int64_t(0), bytes);
   const int64_t chunk = (bytes / threads + 63) / 64 * 64;
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-  for (int i = 0; i < threads; ++i) {
+  ParallelRun(threads, [&](int i) {
     const int64_t begin = std::min(bytes, chunk * i);
     body(begin, i + 1 == threads ? bytes : std::min(bytes, begin + chunk));
-  }
+  });
 }
 
 }  // namespace weft::bench

@@ -145,6 +145,6 @@ std::optional<Job> Prepare(const Case& original, const Memory& memory, int threa
 
 }  // namespace
 
-const Peer kEigen = {"Eigen", Peer::Role::Library, Prepare, true};
+const Peer kEigen = {"Eigen", Peer::Role::Library, Prepare};
 
 }  // namespace weft::bench

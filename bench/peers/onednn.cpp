@@ -2,6 +2,8 @@
 // oneDNN's reorder primitive, which takes any strides but negative ones, and its concat for JOIN.
 #include "peers/onednn.h"
 
+#include <omp.h>
+
 namespace weft::bench {
 namespace {
 
@@ -51,7 +53,8 @@ Job PrepareReorder(const Case& description, const Memory& memory) {
                  plan.impl_info_str());
 }
 
-std::optional<Job> Prepare(const Case& description, const Memory& memory, int /*threads*/) try {
+std::optional<Job> Prepare(const Case& description, const Memory& memory, int threads) try {
+  omp_set_num_threads(threads);
   if (description.work && description.work->op.type() == OperatorType::Join)
     return PrepareConcat(*description.work, description.output_type, memory);
   if (description.work && description.tolerance)

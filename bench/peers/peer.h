@@ -36,8 +36,6 @@ struct Peer {
   Role role;
   // Nothing when the peer cannot do the case.
   std::optional<Job> (*prepare)(const Case&, const Memory&, int threads);
-  // A pool other than OpenMP's, whose idle threads spin for some milliseconds and must rest first.
-  bool has_own_threads = false;
 };
 
 extern const Peer kWeft;

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Threads by OpenMP, the runtime oneDNN uses too: one pool, no fight for cores. With
-// WEFT_PLAIN_THREADS new threads for every call, slow but visible to ThreadSanitizer.
+// A pool of threads for a library that lives in other people's processes. A caller publishes a job
+// and begins with its first piece; workers take pieces that nobody has begun, and so does the
+// caller when it is done with its own: it waits only for pieces that are being run. Whoever has
+// nothing to do spins for a moment and then sleeps. Where a thread is refused there is one less.
 #include "base/parallel.h"
+
+#include <pthread.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
+#include <chrono>
+#include <condition_variable>
 #include <cstdlib>
-
-#if defined(WEFT_PLAIN_THREADS)
+#include <exception>
+#include <mutex>
+#include <new>
 #include <thread>
-#include <vector>
-#else
-#include <omp.h>
-#endif
+
+#include "base/processors.h"
 
 namespace weft {
 namespace {
@@ -24,16 +31,243 @@ int InitialThreadCount() {
     const long count = std::strtol(text, nullptr, 10);
     if (count >= 1) return int(std::min<long>(count, kMaxThreads));
   }
-#if defined(WEFT_PLAIN_THREADS)
-  return std::clamp(int(std::thread::hardware_concurrency()), 1, kMaxThreads);
-#else
-  return std::clamp(omp_get_num_procs(), 1, kMaxThreads);
-#endif
+  return std::min(UsableProcessors(), kMaxThreads);
 }
 
 std::atomic<int>& Count() {
   static std::atomic<int> count = InitialThreadCount();
   return count;
+}
+
+// ---- one call of ParallelRun
+
+using Body = void (*)(void* context, int piece);
+
+class Job {
+ public:
+  Job(int pieces, Body body, void* context)
+      : body_(body), context_(context), pieces_(pieces), shares_(std::min(pieces, kMaxThreads)) {
+    for (int share = shares_; share < kMaxThreads; ++share)
+      begun_[share / 64].store(begun_[share / 64] | uint64_t{1} << share % 64,
+                               std::memory_order_relaxed);
+  }
+
+  int shares() const { return shares_; }
+  bool HasWork() const {
+    return std::ranges::any_of(begun_, [](const auto& word) { return ~word.load() != 0; });
+  }
+
+  // Runs what nobody has begun: share `own` first, so that a thread meets the same part of a tensor
+  // again in one operator after the other.
+  void Work(int own) {
+    if (own < shares_) Begin(own);
+    for (int word = 0; word < kWords; ++word)
+      while (const uint64_t left = ~begun_[word].load(std::memory_order_relaxed))
+        Begin(word * 64 + std::countr_zero(left));
+  }
+
+  // Of the pool, under its lock.
+  Job* next = nullptr;
+  bool caller_sleeps = false;
+  // Workers that may still look at this. The last one to leave is the caller's sign to return.
+  std::atomic<int> helpers = 0;
+
+ private:
+  static constexpr int kWords = kMaxThreads / 64;
+
+  void Begin(int share) {
+    const uint64_t bit = uint64_t{1} << share % 64;
+    if (begun_[share / 64].fetch_or(bit, std::memory_order_relaxed) & bit) return;
+    for (int piece = share; piece < pieces_; piece += kMaxThreads) body_(context_, piece);
+  }
+
+  const Body body_;
+  void* const context_;
+  const int pieces_, shares_;
+  std::atomic<uint64_t> begun_[kWords] = {};  // a bit a share; those that are not there are set
+};
+
+// ---- waiting
+
+using Clock = std::chrono::steady_clock;
+
+inline void Pause() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
+// Waits for a short while only: whoever spins longer on a busy machine takes time from those it
+// waits for. True if `ready` came true meanwhile.
+template <class Ready>
+bool Spin(Ready ready) {
+  constexpr auto kLongest = std::chrono::microseconds(100);
+  static const int processors = UsableProcessors();
+  if (ThreadCount() > processors) return ready();
+  const Clock::time_point end = Clock::now() + kLongest;
+  do {
+    for (int i = 0; i < 32; ++i, Pause())
+      if (ready()) return true;
+  } while (Clock::now() < end);
+  return ready();
+}
+
+// ---- the pool
+
+thread_local bool is_inside = false;  // a piece runs on this thread: its own calls stay here
+
+class Pool {
+ public:
+  void Run(Job& job) {
+    {
+      const std::unique_lock lock(mutex_);
+      ++callers_;
+      const int helpers = std::min(job.shares(), ThreadCount()) - 1;
+      StartWorkers(helpers);
+      job.next = jobs_;
+      jobs_ = &job;
+      Announce(helpers);
+    }
+    is_inside = true;
+    job.Work(0);
+    is_inside = false;
+    std::unique_lock lock(mutex_);
+    Job** link = &jobs_;
+    while (*link != &job) link = &(*link)->next;
+    *link = job.next;
+    --callers_;
+    if (jobs_) Announce(1);  // there is room for a worker at somebody else's
+    if (job.helpers == 0) return;
+    lock.unlock();
+    if (Spin([&] { return job.helpers.load(std::memory_order_acquire) == 0; })) return;
+    lock.lock();
+    job.caller_sleeps = true;
+    finished_.wait(lock, [&] { return job.helpers == 0; });
+  }
+
+  // Nobody works here afterwards; calls go on, on their own threads.
+  void Stop() {
+    int started;
+    {
+      const std::unique_lock lock(mutex_);
+      stops_ = true;
+      ++epoch_;
+      started = started_;
+      started_ = 0;
+    }
+    work_.notify_all();
+    for (int i = 0; i < started; ++i) threads_[i].join();
+  }
+
+  std::mutex& mutex() { return mutex_; }
+
+ private:
+  // Callers and workers together are never more than ThreadCount: callers on many threads keep the
+  // processors busy by themselves.
+  bool HasRoom() const { return callers_ + working_ < ThreadCount(); }
+
+  void Announce(int workers) {
+    epoch_.store(epoch_ + 1, std::memory_order_release);
+    if (!HasRoom()) return;
+    for (int i = std::min(workers - spinning_, sleeping_); i > 0; --i) work_.notify_one();
+  }
+
+  void StartWorkers(int wanted) {
+    constexpr int kCallsUntilNextTry = 1000;
+    if (started_ >= wanted || stops_) return;
+    if (calls_until_next_try_ > 0) {
+      --calls_until_next_try_;
+      return;
+    }
+    // Signals are for the program's own threads.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    try {
+      for (; started_ < wanted; ++started_)
+        threads_[started_] = std::thread([this, index = started_ + 1] { WorkerLoop(index); });
+    } catch (const std::exception&) {  // no thread, or no memory for one
+      calls_until_next_try_ = kCallsUntilNextTry;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  }
+
+  Job* FindJob() const {
+    if (!HasRoom()) return nullptr;
+    Job* best = nullptr;
+    for (Job* job = jobs_; job != nullptr; job = job->next)
+      if (job->HasWork() && (best == nullptr || job->helpers < best->helpers)) best = job;
+    return best;
+  }
+
+  void WorkerLoop(int index) {
+    is_inside = true;
+    std::unique_lock lock(mutex_);
+    while (!stops_) {
+      if (Job* const job = FindJob()) {
+        ++working_;
+        ++job->helpers;
+        lock.unlock();
+        job->Work(index);
+        lock.lock();
+        --working_;
+        const bool caller_sleeps = job->caller_sleeps;  // the job is gone once nobody helps
+        if (job->helpers.fetch_sub(1, std::memory_order_release) == 1 && caller_sleeps)
+          finished_.notify_all();
+        continue;
+      }
+      const uint32_t seen = epoch_;
+      ++spinning_;
+      lock.unlock();
+      const bool spun = Spin([&] { return epoch_.load(std::memory_order_acquire) != seen; });
+      lock.lock();
+      --spinning_;
+      if (spun) continue;
+      ++sleeping_;
+      work_.wait(lock, [&] { return epoch_ != seen; });
+      --sleeping_;
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable work_, finished_;
+  std::atomic<uint32_t> epoch_ = 0;  // changes whenever there may be something to do
+  Job* jobs_ = nullptr;              // whose callers have not left
+  int callers_ = 0, working_ = 0, spinning_ = 0, sleeping_ = 0;
+  int started_ = 0, calls_until_next_try_ = 0;
+  bool stops_ = false;
+  std::thread threads_[kMaxThreads - 1];
+};
+
+// The pool's memory outlives its workers: threads of the program may still call while it ends.
+alignas(Pool) std::byte pool_memory[sizeof(Pool)];
+Pool& ThePool() { return *std::launder(reinterpret_cast<Pool*>(pool_memory)); }
+
+// A child has none of its parent's threads, only the state they left: it begins anew. The lock is
+// held meanwhile, so that the state is whole.
+class PoolKeeper {
+ public:
+  PoolKeeper() {
+    new (pool_memory) Pool;
+    is_usable_ = pthread_atfork([] { ThePool().mutex().lock(); },
+                                [] { ThePool().mutex().unlock(); },
+                                [] {
+                                  ThePool().mutex().unlock();
+                                  new (pool_memory) Pool;
+                                }) == 0;
+  }
+  ~PoolKeeper() { ThePool().Stop(); }
+  bool is_usable() const { return is_usable_; }
+
+ private:
+  bool is_usable_;
+};
+
+bool HasPool() {
+  static const PoolKeeper keeper;
+  return keeper.is_usable();
 }
 
 }  // namespace
@@ -52,15 +286,12 @@ int ThreadsFor(int64_t bytes) {
 namespace internal {
 
 void ParallelRun(int pieces, void (*body)(void* context, int piece), void* context) {
-#if defined(WEFT_PLAIN_THREADS)
-  std::vector<std::thread> threads;
-  for (int piece = 1; piece < pieces; ++piece) threads.emplace_back(body, context, piece);
-  body(context, 0);
-  for (std::thread& thread : threads) thread.join();
-#else
-#pragma omp parallel for num_threads(pieces) schedule(static, 1)
-  for (int piece = 0; piece < pieces; ++piece) body(context, piece);
-#endif
+  if (is_inside || !HasPool()) {
+    for (int piece = 0; piece < pieces; ++piece) body(context, piece);
+    return;
+  }
+  Job job(pieces, body, context);
+  ThePool().Run(job);
 }
 
 }  // namespace internal

@@ -55,10 +55,17 @@ bool LeavesActivation(const Convolution& op, const OneDnnShape& shape) {
   return op.fused_activation && !shape.relu && !shape.clip;
 }
 
+// Parts of an image are as many as that many threads can share evenly.
+constexpr int64_t kThreadsServed = 8;
+
+int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+double Products(const ConvolutionFields& f) {
+  return double(f.output.layout.ElementCount()) * double(f.filter.layout.ElementCount()) /
+         double(f.output.sizes()[1]);
+}
 int UsefulThreads(const ConvolutionFields& f) {
-  const double products = double(f.output.layout.ElementCount()) *
-                          double(f.filter.layout.ElementCount()) / double(f.output.sizes()[1]);
-  return ThreadsFor(int64_t(std::min(products, 1e15)));
+  return ThreadsFor(int64_t(std::min(Products(f), 1e15)));
 }
 
 OneDnnShape ShapeOf(const Convolution& op, const ConvolutionFields& f) {
@@ -72,8 +79,7 @@ OneDnnShape ShapeOf(const Convolution& op, const ConvolutionFields& f) {
           .dilations = numbers(f.dilations),
           .start_padding = numbers(f.start_padding),
           .end_padding = numbers(f.end_padding),
-          .has_bias = op.bias.has_value(),
-          .threads = UsefulThreads(f)};
+          .has_bias = op.bias.has_value()};
 }
 
 }  // namespace
@@ -95,14 +101,14 @@ std::optional<OneDnnConvolver> OneDnnConvolver::For(const Convolution& op,
   OneDnnConvolver convolver;
   bool is_planned = false;
   if (LiesAsWanted(op.input) && LiesAsWanted(op.output))
-    is_planned = convolver.PlanWhole(op, shape);
+    is_planned = convolver.PlanBands(op, f, shape);
   else if (!one_tap && !depthwise && !adds)
     is_planned = convolver.PlanRows(op, f, shape);
   if (!is_planned) return std::nullopt;
   convolver.owned_ = op.filter.flags == TensorFlags::OwnedByDml;
   convolver.filter_place_ = op.filter.layout.offset * kFloatBytes;
   if (!convolver.owned_)
-    convolver.weights_place_ = convolver.scratch_.Add(convolver.primitive_->weights_bytes());
+    convolver.weights_place_ = convolver.scratch_.Add(convolver.primitives_[0]->weights_bytes());
   convolver.has_bias_ = op.bias.has_value();
   if (op.bias) {
     const Layout bias = PerChannel(f, op.bias->layout);
@@ -112,18 +118,71 @@ std::optional<OneDnnConvolver> OneDnnConvolver::For(const Convolution& op,
   return convolver;
 }
 
-bool OneDnnConvolver::PlanWhole(const Convolution& op, const OneDnnShape& shape) {
-  primitive_ = OneDnnPrimitive::Make(shape);
-  if (!primitive_) return false;
+// Bands of output rows, each of which one thread computes where it lies. How many there are depends
+// on sizes alone: what oneDNN does with the last pixels may depend on how many there are.
+bool OneDnnConvolver::PlanBands(const Convolution& op, const ConvolutionFields& f,
+                                const OneDnnShape& whole) {
+  constexpr double kBandWork = 1 << 20;  // products, or a quarter of the bytes: some microseconds
+  const Sizes &input = op.input.sizes(), &output = op.output.sizes();
+  const double bytes =
+      double(op.input.layout.ElementCount() + op.output.layout.ElementCount()) * kFloatBytes;
+  const double work = std::max(Products(f), 4 * bytes) / double(input[0]);
+  const int64_t wanted = CeilDiv(kThreadsServed, input[0]);
+  const int64_t most = std::min({wanted, output[2], int64_t(std::min(work / kBandWork, 1e6))});
+  const int64_t rows = CeilDiv(output[2], std::max<int64_t>(most, 1));
+
+  const int64_t input_row = input[1] * input[3] * kFloatBytes;
+  const int64_t output_row = output[1] * output[3] * kFloatBytes;
+  const int64_t reach = f.dilations[0] * (int64_t(f.filter.sizes()[2]) - 1) + 1;
+  std::vector<OneDnnShape> shapes;
+  for (int64_t first = 0; first < output[2]; first += rows) {
+    const int64_t count = std::min(rows, output[2] - first);
+    const int64_t begin = first * f.strides[0] - f.start_padding[0];
+    const int64_t end = begin + (count - 1) * f.strides[0] + reach;
+    const int64_t seen_begin = std::clamp<int64_t>(begin, 0, input[2] - 1);
+    const int64_t seen_end = std::clamp<int64_t>(end, seen_begin + 1, input[2]);
+    OneDnnShape shape = whole;
+    shape.input[0] = shape.output[0] = 1;
+    shape.input[2] = seen_end - seen_begin;
+    shape.output[2] = count;
+    shape.start_padding[0] = seen_begin - begin;
+    shape.end_padding[0] = end - seen_end;
+    if (shape.start_padding[0] < 0 || shape.end_padding[0] < 0) return false;  // padding alone
+    const auto same = std::ranges::find_if(shapes, [&](const OneDnnShape& other) {
+      return other.input == shape.input && other.output == shape.output &&
+             other.start_padding == shape.start_padding && other.end_padding == shape.end_padding;
+    });
+    const size_t kind = size_t(same - shapes.begin());
+    if (same == shapes.end()) {
+      shapes.push_back(shape);
+      primitives_.push_back(
+          OneDnnPrimitive::Make(shape, primitives_.empty() ? nullptr : primitives_[0].get()));
+      if (!primitives_.back()) return false;
+    }
+    bands_.push_back({primitives_[kind].get(), seen_begin * input_row, first * output_row});
+  }
+
+  threads_ = int(std::min<int64_t>(UsefulThreads(f), int64_t(bands_.size()) * input[0]));
+  images_ = input[0];
+  input_image_bytes_ = input[2] * input_row;
+  output_image_bytes_ = output[2] * output_row;
   input_place_ = op.input.layout.offset * kFloatBytes;
   output_place_ = op.output.layout.offset * kFloatBytes;
-  primitive_scratch_ = {scratch_.Add(primitive_->scratch_bytes())};
-  if (shape.adds) load_addend_.emplace(kFloat, op.output.layout, kFloat, op.output.layout);
-  if (LeavesActivation(op, shape)) {
-    const MapOperand output = {op.output.layout, int(kFloatBytes)};
-    activate_all_.emplace(output, std::array{output}, *ActivationRow(*op.fused_activation));
+  for (int thread = 0; thread < threads_; ++thread)
+    primitive_scratch_.push_back(scratch_.Add(LargestScratch()));
+  if (whole.adds) load_addend_.emplace(kFloat, op.output.layout, kFloat, op.output.layout);
+  if (LeavesActivation(op, whole)) {
+    const MapOperand output_elements = {op.output.layout, int(kFloatBytes)};
+    activate_all_.emplace(output_elements, std::array{output_elements},
+                          *ActivationRow(*op.fused_activation));
   }
   return true;
+}
+
+int64_t OneDnnConvolver::LargestScratch() const {
+  int64_t bytes = 0;
+  for (const auto& primitive : primitives_) bytes = std::max(bytes, primitive->scratch_bytes());
+  return bytes;
 }
 
 bool OneDnnConvolver::PlanRows(const Convolution& op, const ConvolutionFields& f,
@@ -138,20 +197,17 @@ bool OneDnnConvolver::PlanRows(const Convolution& op, const ConvolutionFields& f
   const int64_t row_bytes = (input[1] * f.strides[0] * width + output[1] * output[3]) * kFloatBytes;
   // As many parts for each thread as for the others, but never another size for their sake: what
   // oneDNN does with the last pixels may depend on how many there are.
-  constexpr int64_t kThreadsServed = 8;
-  threads_ = shape.threads;
+  threads_ = UsefulThreads(f);
   images_ = input[0];
   const int64_t most_rows = std::clamp<int64_t>(kStagedBytes / row_bytes, 1, output[2]);
-  const int64_t parts = (output[2] + most_rows - 1) / most_rows;
-  const int64_t even_parts = (parts + kThreadsServed - 1) / kThreadsServed * kThreadsServed;
-  const int64_t rows = (output[2] + even_parts - 1) / even_parts;
+  const int64_t parts = CeilDiv(output[2], most_rows);
+  const int64_t rows = CeilDiv(output[2], CeilDiv(parts, kThreadsServed) * kThreadsServed);
 
   shape.input = {1, input[1], seen(0, rows), width};
   shape.output = {1, output[1], rows, output[3]};
   shape.start_padding = shape.end_padding = {0, 0};
-  shape.threads = 1;
-  primitive_ = OneDnnPrimitive::Make(shape);
-  if (!primitive_) return false;
+  primitives_ = {OneDnnPrimitive::Make(shape)};
+  if (!primitives_[0]) return false;
 
   const Layout staged_input = ChannelsLast(shape.input);
   const Layout staged_output = ChannelsLast(shape.output);
@@ -189,7 +245,7 @@ bool OneDnnConvolver::PlanRows(const Convolution& op, const ConvolutionFields& f
   for (int thread = 0; thread < threads_; ++thread) {
     staged_input_.push_back(scratch_.Add(staged_input_bytes_));
     staged_output_.push_back(scratch_.Add(staged_output_bytes_));
-    primitive_scratch_.push_back(scratch_.Add(primitive_->scratch_bytes()));
+    primitive_scratch_.push_back(scratch_.Add(LargestScratch()));
   }
   return true;
 }
@@ -206,38 +262,52 @@ void OneDnnConvolver::Run(const Bindings& bind) const {
   if (!rows_.empty()) return RunRows(bind, weights, bias);
   if (load_addend_ && bind.Input(3) != bind.Output(0))
     load_addend_->Run(bind.Output(0), bind.Input(3));
-  primitive_->Run({.input = bind.Input(0) + input_place_,
-                   .weights = weights,
-                   .bias = bias,
-                   .output = bind.Output(0) + output_place_,
-                   .scratch = Temporary::At(bind, primitive_scratch_[0])});
+  RunBands(bind, weights, bias);
   if (activate_all_) activate_all_->Run(bind.Output(0), {bind.Output(0)});
+}
+
+// Every thread gets neighbouring parts of images; there is temporary memory for threads_ of them.
+template <class Body>
+void OneDnnConvolver::ShareParts(int64_t parts, Body body) const {
+  const int64_t all = images_ * parts;
+  const int pieces = int(std::min<int64_t>({threads_, ThreadCount(), all}));
+  ParallelRun(pieces, [&](int piece) {
+    for (int64_t i = all * piece / pieces; i < all * (piece + 1) / pieces; ++i)
+      body(size_t(piece), i / parts, size_t(i % parts));
+  });
+}
+
+void OneDnnConvolver::RunBands(const Bindings& bind, const std::byte* weights,
+                               const std::byte* bias) const {
+  ShareParts(int64_t(bands_.size()), [&](size_t thread, int64_t image, size_t part) {
+    const Band& band = bands_[part];
+    band.primitive->Run(
+        {.input = bind.Input(0) + input_place_ + image * input_image_bytes_ + band.input,
+         .weights = weights,
+         .bias = bias,
+         .output = bind.Output(0) + output_place_ + image * output_image_bytes_ + band.output,
+         .scratch = Temporary::At(bind, primitive_scratch_[thread])});
+  });
 }
 
 void OneDnnConvolver::RunRows(const Bindings& bind, const std::byte* weights,
                               const std::byte* bias) const {
-  const int64_t parts = int64_t(rows_.size()), all = images_ * parts;
-  const int pieces = int(std::min<int64_t>({threads_, ThreadCount(), all}));
-  ParallelRun(pieces, [&](int piece) {
-    const auto at = [&](const std::vector<int64_t>& places) {
-      return Temporary::At(bind, places[size_t(piece)]);
-    };
-    std::byte *const input = at(staged_input_), *const output = at(staged_output_);
-    for (int64_t i = all * piece / pieces; i < all * (piece + 1) / pieces; ++i) {
-      const Rows& rows = rows_[size_t(i % parts)];
-      if (rows.has_padding) std::memset(input, 0, size_t(staged_input_bytes_));
-      rows.load.Run(input, bind.Input(0) + i / parts * input_image_bytes_);
-      primitive_->Run({.input = input,
-                       .weights = weights,
-                       .bias = bias,
-                       .output = output,
-                       .scratch = at(primitive_scratch_)});
-      if (activate_rows_) {
-        const std::byte* const sums[] = {output};
-        (*activate_rows_)(output, sums, staged_output_bytes_ / kFloatBytes);
-      }
-      rows.store.Run(bind.Output(0) + i / parts * output_image_bytes_, output);
+  ShareParts(int64_t(rows_.size()), [&](size_t thread, int64_t image, size_t part) {
+    const Rows& rows = rows_[part];
+    std::byte* const input = Temporary::At(bind, staged_input_[thread]);
+    std::byte* const output = Temporary::At(bind, staged_output_[thread]);
+    if (rows.has_padding) std::memset(input, 0, size_t(staged_input_bytes_));
+    rows.load.Run(input, bind.Input(0) + image * input_image_bytes_);
+    primitives_[0]->Run({.input = input,
+                         .weights = weights,
+                         .bias = bias,
+                         .output = output,
+                         .scratch = Temporary::At(bind, primitive_scratch_[thread])});
+    if (activate_rows_) {
+      const std::byte* const sums[] = {output};
+      (*activate_rows_)(output, sums, staged_output_bytes_ / kFloatBytes);
     }
+    rows.store.Run(bind.Output(0) + image * output_image_bytes_, output);
   });
 }
 

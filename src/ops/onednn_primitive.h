@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What oneDNN does for us, in float32: convolutions of packed images whose channels lie next to
-// each other, and products of matrices. The only place that knows oneDNN; Weft can be built without
-// it.
+// each other, on the calling thread alone. Weft can be built without it, and runs where it is not
+// installed (onednn_library.h).
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,6 @@
 
 namespace weft::ops {
 
-// False also when the environment has WEFT_ONEDNN=0: to tell its answers from ours.
 bool HasOneDnn();
 
 struct OneDnnShape {
@@ -28,14 +27,14 @@ struct OneDnnShape {
     float min, max;
   };
   std::optional<Range> clip = {};  // … so limited, NaN to the largest
-  int threads = 1;
 };
 
 // Immutable from the outside, so it may run on many threads at once.
 class OneDnnPrimitive {
  public:
-  // Null where oneDNN has nothing but reference code.
-  static std::shared_ptr<const OneDnnPrimitive> Make(const OneDnnShape& shape);
+  // Null where oneDNN has nothing but reference code. With `like`, packed weights are the same.
+  static std::shared_ptr<const OneDnnPrimitive> Make(const OneDnnShape& shape,
+                                                     const OneDnnPrimitive* like = nullptr);
   ~OneDnnPrimitive();
 
   int64_t weights_bytes() const;
