@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Rules about the source tree itself: includes point down the layers, one file names instruction sets,
-# every file says its licence first, and nothing depends on one machine's folders.
+# every environment variable is documented, every file says its licence first, and nothing depends on
+# one machine's folders.
 import os
 import pathlib
 import re
@@ -155,6 +156,21 @@ def test_one_file_names_the_instruction_sets_that_are_compiled():
 )
 def test_the_instruction_set_rule_bites(line, is_misplaced):
     assert bool(misplaced({"kernels/scan.cpp": line})) == is_misplaced
+
+
+READS = re.compile(r"""(?:getenv\s*\(\s*|environ(?:\.get\s*\(|\[)\s*)["'](\w+)["']""")
+
+
+def test_every_environment_variable_is_documented():
+    table = text("docs/environment.md")
+    read = {(str(path), name) for path in tree()
+            if path.parts[0] in ("src", "cli", "python") and path.parts[:2] != ("python", "tests")
+            and path.suffix in (".cpp", ".h", ".py")
+            for name in READS.findall(text(path))}
+    assert {"WEFT_MAX_ISA", "WEFT_THREADS", "WEFT_TRACE", "NO_COLOR"} <= {name for _, name in read}
+    expect_none([f"{path} reads {name}" for path, name in sorted(read) if f"`{name}`" not in table])
+    rows = set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE))
+    expect_none([f"nobody reads {name}" for name in sorted(rows - {name for _, name in read})])
 
 
 def test_sources_begin_with_their_licence():
