@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Sums in registers: two vectors of columns for each of up to six pixels. An input is broadcast and
 // meets a row of weights. A pixel's sum has one order, whichever pixels it shares a tile with.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/convolution.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/convolution.h"
@@ -17,6 +15,11 @@ HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
+
+// Weights lie in rows of kTileColumns, which two vectors must not reach beyond; the tags are capped
+// for that.
+static_assert(kTileColumns % (2 * hn::MaxLanes(Floats())) == 0);
+static_assert(kTileColumns % (2 * hn::MaxLanes(Ints())) == 0);
 
 // Two vectors of columns from `column` on for the pixels of one tile. Where kWhole is not, there
 // are fewer columns than that.
@@ -111,8 +114,8 @@ namespace weft {
 HWY_EXPORT(PickFloat);
 HWY_EXPORT(PickInteger);
 
-ConvolutionKernel FloatConvolution() { return HWY_DYNAMIC_DISPATCH(PickFloat)(); }
-ConvolutionKernel IntegerConvolution() { return HWY_DYNAMIC_DISPATCH(PickInteger)(); }
+ConvolutionKernel FloatConvolution() { return WEFT_DISPATCH(PickFloat)(); }
+ConvolutionKernel IntegerConvolution() { return WEFT_DISPATCH(PickInteger)(); }
 
 }  // namespace weft
 #endif

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // See depthwise_square.h. A sum waits for all its products, but the next ones need not wait for it.
 // It has one order, wherever it is.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/depthwise_square.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/depthwise_square.h"
@@ -18,6 +16,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr int64_t kFloatBytes = sizeof(float);
 using Wide = hn::CappedTag<float, kSquareColumns>;
 using One = hn::CappedTag<float, 1>;
+// The first and the last vector of a row lie inside of it: it has kSquareColumns at least.
+static_assert(hn::MaxLanes(Wide()) <= kSquareColumns);
 
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> Load(Tag d, const std::byte* from) {
@@ -124,8 +124,8 @@ namespace weft {
 HWY_EXPORT(PickPlane);
 HWY_EXPORT(PickPixels);
 
-SquarePlaneKernel SquarePlane() { return HWY_DYNAMIC_DISPATCH(PickPlane)(); }
-SquarePixelsKernel SquarePixels() { return HWY_DYNAMIC_DISPATCH(PickPixels)(); }
+SquarePlaneKernel SquarePlane() { return WEFT_DISPATCH(PickPlane)(); }
+SquarePixelsKernel SquarePixels() { return WEFT_DISPATCH(PickPixels)(); }
 
 }  // namespace weft
 #endif

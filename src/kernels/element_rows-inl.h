@@ -58,8 +58,9 @@ void ElementRow(std::byte* output, const std::byte* const* inputs, int64_t count
       Loop<F, Out, In...>(FunctionIn<F>(parameters), reinterpret_cast<Loose<Out>*>(output), count,
                           reinterpret_cast<const Loose<In>*>(inputs[I])...);
     } else {
-      static const ConvertRow widen = ConverterFor(DataType::Float32, DataType::Float16);
-      static const ConvertRow narrow = ConverterFor(DataType::Float16, DataType::Float32);
+      // Asked each time, so that they follow the ceiling of instruction sets.
+      const ConvertRow widen = ConverterFor(DataType::Float32, DataType::Float16);
+      const ConvertRow narrow = ConverterFor(DataType::Float16, DataType::Float32);
       constexpr int64_t kStretch = 512;
       float stretch[sizeof...(In)][kStretch], result[kStretch];
       const auto bytes = [](float* floats) { return reinterpret_cast<std::byte*>(floats); };
@@ -100,6 +101,7 @@ void StreamRow(std::byte* output, const std::byte* const* inputs, int64_t count,
     through_cache(0, i);
     const F f = FunctionIn<F>(parameters);
     const hwy::HWY_NAMESPACE::ScalableTag<uint8_t> d;
+    static_assert(kLineBytes % HWY_MAX_BYTES == 0);  // whole vectors are a line
     for (; i + kLine <= count; i += kLine) {
       (__builtin_prefetch(inputs[I] + i * int64_t(sizeof(In)) + kFetchAhead), ...);
       alignas(kLineBytes) Loose<Out> line[kLine];

@@ -2,10 +2,8 @@
 // A tile of 4 rows and two vectors of columns: 6 rows, as for floats, would leave no registers for
 // products on their way to the sums. Only x86 adds neighbours after it multiplied them; elsewhere
 // the compiler makes what it can of the plain loop.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/gemm_integer_kernel.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/gemm_integer_kernel.h"
@@ -21,6 +19,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Words = hn::ScalableTag<int32_t>;
 using Halves = hn::ScalableTag<int16_t>;
 constexpr int64_t kPanelColumns = 2 * HWY_LANES(int32_t);
+// What packs panels has room on its stack for kMostIntegerColumns, which vectors of more than 32
+// bytes exceed.
+static_assert(kPanelColumns <= kMostIntegerColumns);
 
 template <int kRows>
 void Tile(const IntegerTile& tile) {
@@ -88,7 +89,7 @@ namespace weft {
 
 HWY_EXPORT(PickIntegerKernel);
 
-const IntegerKernel& BestIntegerKernel() { return HWY_DYNAMIC_DISPATCH(PickIntegerKernel)(); }
+const IntegerKernel& BestIntegerKernel() { return WEFT_DISPATCH(PickIntegerKernel)(); }
 
 }  // namespace weft
 #endif

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See linear_sums.h.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/linear_sums.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/linear_sums.h"
@@ -82,11 +80,16 @@ struct StepTables {
 };
 
 #if HWY_TARGET != HWY_SCALAR
-HWY_INLINE hn::Vec<FloatTag> LoadQuads(const float* first, const float* second) {
+HWY_INLINE hn::Vec<FloatTag> LoadQuads(const float* first, [[maybe_unused]] const float* second) {
   const FloatTag d;
-  if constexpr (hn::MaxLanes(FloatTag()) == kQuad) return hn::LoadU(d, first);
-  const hn::Half<FloatTag> half;
-  return hn::Combine(d, hn::LoadU(half, second), hn::LoadU(half, first));
+  // Longer vectors would have more quads than the two that SumQuads gives.
+  static_assert(hn::MaxLanes(FloatTag()) == kQuad || hn::MaxLanes(FloatTag()) == 2 * kQuad);
+  if constexpr (hn::MaxLanes(FloatTag()) == kQuad) {
+    return hn::LoadU(d, first);
+  } else {
+    const hn::Half<FloatTag> half;
+    return hn::Combine(d, hn::LoadU(half, second), hn::LoadU(half, first));
+  }
 }
 
 // Blocks of 16 bytes are looked up byte by byte: lane i is bytes 4 * i to 4 * i + 3.
@@ -183,7 +186,7 @@ namespace weft {
 
 HWY_EXPORT(Sums);
 
-const LinearSums& BestLinearSums() { return *HWY_DYNAMIC_DISPATCH(Sums)(); }
+const LinearSums& BestLinearSums() { return *WEFT_DISPATCH(Sums)(); }
 
 }  // namespace weft
 #endif

@@ -2,10 +2,8 @@
 // A strip of three vectors of pixels is multiplied with all rows of the filter, four at a time,
 // before the next strip. The first four rows read it where it lies and keep it; meanwhile the next
 // one comes. A tile of 4 x 3 vectors needs 7 loads for 12 multiplications, and fills 16 registers.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/plane_product.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/loose_lanes-inl.h"
@@ -26,6 +24,9 @@ constexpr int64_t kTermsTogether = 7;
 constexpr int64_t kStretch = 256;  // of the depth: what is kept leaves some first-level cache
 constexpr int64_t kMostLanes = int64_t(hn::MaxLanes(Floats()));
 constexpr int64_t kKeptStep = kVectors * kMostLanes;
+// Callers cut images into pieces of whole strips. Strips of vectors of more than 32 bytes are wider
+// than those, and `kept` would no longer fit into the first-level cache.
+static_assert(kKeptStep <= kStripPixels);
 
 // Where vectors of pixels lie.
 struct Strip {
@@ -252,7 +253,7 @@ namespace weft {
 
 HWY_EXPORT(RunPlaneProduct);
 
-void MultiplyPlanes(const PlaneProduct& product) { HWY_DYNAMIC_DISPATCH(RunPlaneProduct)(product); }
+void MultiplyPlanes(const PlaneProduct& product) { WEFT_DISPATCH(RunPlaneProduct)(product); }
 
 }  // namespace weft
 #endif
