@@ -16,6 +16,7 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
+#include "simd/isa.h"
 
 namespace weft::cli {
 namespace {
@@ -53,6 +54,12 @@ Error OutputError(int number) {
           fmt::format("cannot write to standard output: {}", std::strerror(number))};
 }
 
+// What `weft --version` prints; `test` reads the last three lines.
+std::string Version() {
+  return fmt::format("weft " WEFT_VERSION "\nmachine: {}\ncompiled: {}\nused: {}",
+                     fmt::join(MachineIsas(), " "), fmt::join(CompiledIsas(), " "), UsedIsa());
+}
+
 Status Flushed() {
   if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return Ok();
   return tl::unexpected<Error>(OutputError(errno));
@@ -61,7 +68,7 @@ Status Flushed() {
 class CommandLine {
  public:
   CommandLine() {
-    app_.set_version_flag("--version", "weft " WEFT_VERSION);
+    app_.set_version_flag("--version", Version, "Print the version and the instruction sets");
     app_.set_help_flag("-h,--help", "Print this help");
     app_.require_subcommand(1);
     app_.footer("Example: weft run examples/slice1.json");
@@ -77,6 +84,7 @@ class CommandLine {
     if (argc > 1 && argv[1][0] != '-' && !IsCommand(argv[1]))
       return Report({ErrorCode::InvalidArgument,
                      fmt::format("'{}' is no command; `weft --help` lists them", argv[1])});
+    if (const Status status = CheckMaxIsa(); !status) return Report(status.error());
     try {
       app_.parse(argc, argv);
     } catch (const CLI::Success& success) {  // --help and --version

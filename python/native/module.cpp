@@ -9,6 +9,7 @@
 #include "native/compiled.h"
 #include "native/graph.h"
 #include "native/tensor_desc.h"
+#include "weft/isa.h"
 #include "weft/schema.h"
 #include "weft/threads.h"
 
@@ -49,6 +50,26 @@ void AddCalls(py::module_& module) {
              ">>> twice = weft.compile(\"TILE\", {\"InputTensor\": tensor, \"Repeats\": [2]})\n"
              ">>> twice(np.arange(4, dtype=np.float32))\n"
              "array([0., 1., 2., 3., 0., 1., 2., 3.], dtype=float32)");
+}
+
+void AddInstructionSets(py::module_& module) {
+  module.def(
+      "set_max_isa", [](std::string_view name) { Check(SetMaxIsa(name)); }, py::arg("name"),
+      "The best instruction set that operators compiled from now on may use, by Highway's name:\n"
+      "AVX3 (AVX-512), AVX2, SSE4 or SCALAR on x86, NEON on ARM. \"\" is no limit. WEFT_MAX_ISA\n"
+      "sets it to begin with.");
+  module.def(
+      "isa",
+      [] {
+        py::dict sets;
+        sets["machine"] = py::tuple(py::cast(MachineIsas()));
+        sets["compiled"] = py::tuple(py::cast(CompiledIsas()));
+        sets["max"] = MaxIsa();
+        sets["used"] = UsedIsa();
+        return sets;
+      },
+      "Instruction sets, best first: those of the machine, those Weft has kernels for, the limit\n"
+      "(\"\" for none), and the best that is used.");
 }
 
 void AddCompiled(py::module_& module) {
@@ -96,6 +117,7 @@ PYBIND11_MODULE(_native, module) {
       "A NumPy array over the memory of any object with __dlpack__, without a copy.");
   module.def("set_thread_count", SetThreadCount, py::arg("threads"),
              "How many threads operators may use, 1 to 256.");
+  AddInstructionSets(module);
   module.def("operator_types", [] {
     py::dict types;
     for (const OperatorInfo& info : AllOperators())

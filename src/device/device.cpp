@@ -11,6 +11,7 @@
 #include "device/compiled_operator.h"
 #include "generated/ops/implementations.h"
 #include "schema/validate.h"
+#include "simd/isa.h"
 
 namespace weft {
 namespace {
@@ -27,6 +28,7 @@ bool HasNothingToDo(const Operator& op, const CompileOptions& options) {
 
 Status Validate(const Operator& op, const CompileOptions& options) {
   const OperatorInfo& info = Info(op.type());
+  WEFT_RETURN_IF_ERROR(CheckMaxIsa());
   WEFT_RETURN_IF_ERROR(
       CheckAgainstSchema(op, options.feature_level, {.allow_empty = options.allow_empty}));
   const Implementation* implementation = FindImplementation(op.type());

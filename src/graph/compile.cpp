@@ -11,6 +11,7 @@
 #include "graph/plan.h"
 #include "graph/rewrite.h"
 #include "schema/tensor_slots.h"
+#include "simd/isa.h"
 
 namespace weft {
 namespace graph {
@@ -190,6 +191,7 @@ Status Rewrite(Graph& graph, const CompileOptions& options) {
 }  // namespace graph
 
 Result<CompiledGraph> CompileGraph(const GraphDesc& desc, const GraphOptions& options) {
+  WEFT_RETURN_IF_ERROR(CheckMaxIsa());
   WEFT_ASSIGN(graph::Graph graph, graph::CheckedGraph(desc, options.operators));
   const std::shared_ptr<graph::Tensors> tensors = graph::TensorsOf(graph);
   if (!options.as_described) WEFT_RETURN_IF_ERROR(graph::Rewrite(graph, options.operators));

@@ -2,10 +2,8 @@
 // A block in the first-level cache is searched for its best key first, which is plain vector work;
 // only where that beats all before, it is searched again for the place.
 #pragma GCC diagnostic ignored "-Wpsabi"  // no vector leaves this file
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/arg_extreme.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "base/chunks.h"
 #include "hwy/highway.h"
@@ -126,7 +124,7 @@ namespace weft {
 HWY_EXPORT(Pick);
 
 FindExtreme FindExtremeFor(DataType type, Extreme extreme, Tie tie) {
-  return HWY_DYNAMIC_DISPATCH(Pick)(type, extreme, tie);
+  return WEFT_DISPATCH(Pick)(type, extreme, tie);
 }
 
 int64_t FindInLine(FindExtreme find, const std::byte* line, int64_t count, int element_bytes) {

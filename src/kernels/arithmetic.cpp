@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Arithmetic as functions of two elements, compiled for the machine's baseline and for AVX2. Where
 // the sign of integers does not matter they are instantiated by width alone.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/arithmetic.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/arithmetic.h"
@@ -190,11 +188,11 @@ RowFunction ArithmeticRow(Arithmetic function, DataType type) {
     return DoubleRow(DoubleFunction::ModulusTruncate, type, type, type);
   if (IsFloat(type) && function == Arithmetic::ModulusFloor)
     return DoubleRow(DoubleFunction::ModulusFloor, type, type, type);
-  return HWY_DYNAMIC_DISPATCH(RowFor)(function, type);
+  return WEFT_DISPATCH(RowFor)(function, type);
 }
 
 RowFunction ClipGradRow(DataType type, uint64_t min_bits, uint64_t max_bits) {
-  return HWY_DYNAMIC_DISPATCH(ClipGradFor)(type, min_bits, max_bits);
+  return WEFT_DISPATCH(ClipGradFor)(type, min_bits, max_bits);
 }
 
 }  // namespace weft

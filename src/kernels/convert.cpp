@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Conversions as plain loops the compiler turns into vectors, for the machine's baseline and for
 // AVX2. float16 has instructions of its own, and goes through float32 where that is exact.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/convert.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/convert.h"
@@ -105,9 +103,7 @@ namespace weft {
 
 HWY_EXPORT(Converter);
 
-ConvertRow ConverterFor(DataType dst, DataType src) {
-  return HWY_DYNAMIC_DISPATCH(Converter)(dst, src);
-}
+ConvertRow ConverterFor(DataType dst, DataType src) { return WEFT_DISPATCH(Converter)(dst, src); }
 
 }  // namespace weft
 #endif

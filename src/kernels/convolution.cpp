@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Sums in registers: two vectors of columns for each of up to six pixels. An input is broadcast and
 // meets a row of weights. A pixel's sum has one order, whichever pixels it shares a tile with.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/convolution.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/convolution.h"
@@ -111,8 +109,8 @@ namespace weft {
 HWY_EXPORT(PickFloat);
 HWY_EXPORT(PickInteger);
 
-ConvolutionKernel FloatConvolution() { return HWY_DYNAMIC_DISPATCH(PickFloat)(); }
-ConvolutionKernel IntegerConvolution() { return HWY_DYNAMIC_DISPATCH(PickInteger)(); }
+ConvolutionKernel FloatConvolution() { return WEFT_DISPATCH(PickFloat)(); }
+ConvolutionKernel IntegerConvolution() { return WEFT_DISPATCH(PickInteger)(); }
 
 }  // namespace weft
 #endif

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Sums in registers: two vectors of channels for each of up to six pixels. A pixel's sum has one
 // order, whichever pixels it shares them with.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/depthwise_pixels.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/convolution_units-inl.h"
@@ -89,8 +87,8 @@ namespace weft {
 HWY_EXPORT(PickFloat);
 HWY_EXPORT(PickInteger);
 
-PixelKernel FloatDepthwisePixels() { return HWY_DYNAMIC_DISPATCH(PickFloat)(); }
-PixelKernel IntegerDepthwisePixels() { return HWY_DYNAMIC_DISPATCH(PickInteger)(); }
+PixelKernel FloatDepthwisePixels() { return WEFT_DISPATCH(PickFloat)(); }
+PixelKernel IntegerDepthwisePixels() { return WEFT_DISPATCH(PickInteger)(); }
 
 }  // namespace weft
 #endif

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Eight vectors of sums stay in registers while all taps pass. A sum's terms have one order,
 // wherever in the run it is.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/depthwise_plane.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/depthwise_plane.h"
@@ -58,7 +56,7 @@ namespace weft {
 
 HWY_EXPORT(PickPlane);
 
-PlaneKernel DepthwisePlane() { return HWY_DYNAMIC_DISPATCH(PickPlane)(); }
+PlaneKernel DepthwisePlane() { return WEFT_DISPATCH(PickPlane)(); }
 
 }  // namespace weft
 #endif

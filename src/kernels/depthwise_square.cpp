@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // See depthwise_square.h. A sum waits for all its products, but the next ones need not wait for it.
 // It has one order, wherever it is.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/depthwise_square.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/depthwise_square.h"
@@ -124,8 +122,8 @@ namespace weft {
 HWY_EXPORT(PickPlane);
 HWY_EXPORT(PickPixels);
 
-SquarePlaneKernel SquarePlane() { return HWY_DYNAMIC_DISPATCH(PickPlane)(); }
-SquarePixelsKernel SquarePixels() { return HWY_DYNAMIC_DISPATCH(PickPixels)(); }
+SquarePlaneKernel SquarePlane() { return WEFT_DISPATCH(PickPlane)(); }
+SquarePixelsKernel SquarePixels() { return WEFT_DISPATCH(PickPixels)(); }
 
 }  // namespace weft
 #endif

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Functions of two float64 vectors. What is rare and intricate (infinities, zeros, huge quotients)
 // is left to the C library, one lane at a time; a lane never depends on its neighbours.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/double_functions.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/contrib/math/math-inl.h"
 #include "hwy/highway.h"
@@ -177,7 +175,7 @@ HWY_EXPORT(RowFor);
 
 RowFunction DoubleRow(DoubleFunction function, DataType output, DataType a, DataType b,
                       const std::optional<ScaleBias>& scale_bias) {
-  return HWY_DYNAMIC_DISPATCH(RowFor)(function, output, a, b, scale_bias);
+  return WEFT_DISPATCH(RowFor)(function, output, a, b, scale_bias);
 }
 
 }  // namespace weft

@@ -58,8 +58,9 @@ void ElementRow(std::byte* output, const std::byte* const* inputs, int64_t count
       Loop<F, Out, In...>(FunctionIn<F>(parameters), reinterpret_cast<Loose<Out>*>(output), count,
                           reinterpret_cast<const Loose<In>*>(inputs[I])...);
     } else {
-      static const ConvertRow widen = ConverterFor(DataType::Float32, DataType::Float16);
-      static const ConvertRow narrow = ConverterFor(DataType::Float16, DataType::Float32);
+      // Asked each time, so that they follow the ceiling of instruction sets.
+      const ConvertRow widen = ConverterFor(DataType::Float32, DataType::Float16);
+      const ConvertRow narrow = ConverterFor(DataType::Float16, DataType::Float32);
       constexpr int64_t kStretch = 512;
       float stretch[sizeof...(In)][kStretch], result[kStretch];
       const auto bytes = [](float* floats) { return reinterpret_cast<std::byte*>(floats); };

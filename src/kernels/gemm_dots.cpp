@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A tile is a few rows by a few columns, with at least one vector of sums for each element: enough
 // of them to hide a multiplication's wait, few enough to stay in registers.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/gemm_dots.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/gemm_dots.h"
@@ -102,7 +100,7 @@ namespace weft {
 
 HWY_EXPORT(PickDotKernel);
 
-DotKernel BestDotKernel() { return HWY_DYNAMIC_DISPATCH(PickDotKernel)(); }
+DotKernel BestDotKernel() { return WEFT_DISPATCH(PickDotKernel)(); }
 
 }  // namespace weft
 #endif

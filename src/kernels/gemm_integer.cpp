@@ -31,7 +31,7 @@ Packed* Aligned(std::byte* at) {
 }  // namespace
 
 IntegerGemmPlan::IntegerGemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix& b)
-    : sizes_(sizes), a_(a), b_(b) {
+    : sizes_(sizes), a_(a), b_(b), kernel_(&BestIntegerKernel()) {
   const auto side = [](const GemmMatrix& matrix, int64_t width, int64_t count, int64_t step,
                        int64_t depth_step) {
     const int64_t any = 1 << 20;  // no kernel that depends on how many there are
@@ -43,7 +43,7 @@ IntegerGemmPlan::IntegerGemmPlan(const GemmSizes& sizes, const GemmMatrix& a, co
                 PickKernel(1, {any, any, width, 1, depth_step, step}, false).run};
   };
   rows_ = side(a_, kIntegerRows, sizes_.m, a_.row_step, a_.column_step);
-  columns_ = side(b_, BestIntegerKernel().panel_columns, sizes_.n, b_.column_step, b_.row_step);
+  columns_ = side(b_, kernel_->panel_columns, sizes_.n, b_.column_step, b_.row_step);
   const double operations = 2.0 * double(sizes_.m) * double(sizes_.n) * double(sizes_.k);
   work_bytes_ = int64_t(std::min(operations / kOperationsPerByte, 0x1p60));
   threads_ = ThreadsFor(work_bytes_);
@@ -104,7 +104,7 @@ void IntegerGemmPlan::Pack(int16_t* packed, const Side& side, const std::byte* f
 
 void IntegerGemmPlan::Multiply(const IntegerSink& sink, const std::array<int64_t, 2>& batch,
                                const int16_t* a, const int16_t* b, int32_t* blocks) const {
-  const auto multiply = BestIntegerKernel().multiply;
+  const auto multiply = kernel_->multiply;
   const int64_t row_blocks = PiecesOf(rows_.Groups(), block_rows_);
   const int64_t tasks = row_blocks * PiecesOf(columns_.Groups(), block_panels_);
   const int64_t row_step = block_panels_ * columns_.width;

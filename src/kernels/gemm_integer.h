@@ -12,6 +12,8 @@
 
 namespace weft {
 
+struct IntegerKernel;
+
 // A finished block of one pair's product.
 struct IntegerBlock {
   std::array<int64_t, 2> batch;
@@ -77,6 +79,7 @@ class IntegerGemmPlan {
 
   GemmSizes sizes_;
   GemmMatrix a_, b_;
+  const IntegerKernel* kernel_ = nullptr;  // that B is packed for
   Side rows_, columns_;
   std::array<int64_t, 2> b_batches_ = {1, 1};  // that differ
   int64_t block_rows_ = 1, block_panels_ = 1;

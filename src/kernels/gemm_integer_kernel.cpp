@@ -2,10 +2,8 @@
 // A tile of 4 rows and two vectors of columns: 6 rows, as for floats, would leave no registers for
 // products on their way to the sums. Only x86 adds neighbours after it multiplied them; elsewhere
 // the compiler makes what it can of the plain loop.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/gemm_integer_kernel.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/gemm_integer_kernel.h"
@@ -88,7 +86,7 @@ namespace weft {
 
 HWY_EXPORT(PickIntegerKernel);
 
-const IntegerKernel& BestIntegerKernel() { return HWY_DYNAMIC_DISPATCH(PickIntegerKernel)(); }
+const IntegerKernel& BestIntegerKernel() { return WEFT_DISPATCH(PickIntegerKernel)(); }
 
 }  // namespace weft
 #endif

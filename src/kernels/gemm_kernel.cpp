@@ -2,10 +2,8 @@
 // A tile of 6 rows and two vectors of columns keeps 12 accumulators; each step takes two vectors of
 // B and one number for each row of A. An element adds up its terms in order, one at a time, so it
 // does not matter which tile it is in.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/gemm_kernel.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/gemm_kernel.h"
@@ -199,7 +197,7 @@ namespace weft {
 
 HWY_EXPORT(PickGemmKernel);
 
-const GemmKernel& BestGemmKernel() { return HWY_DYNAMIC_DISPATCH(PickGemmKernel)(); }
+const GemmKernel& BestGemmKernel() { return WEFT_DISPATCH(PickGemmKernel)(); }
 
 }  // namespace weft
 #endif

@@ -60,7 +60,7 @@ LinearPass::LinearPass(const Layout& output, const Layout& input, int axis, Line
   }
   if (output_step_ == 1 && input_step_ == 1) {
     line_ = std::make_shared<const LinearLine>(
-        PlanLine(*map_, {0, outputs, 0, map_->inputs()}, BestLinearSums().wide));
+        PlanLine(*map_, {0, outputs, 0, map_->inputs()}, sums_->wide));
   } else {
     lanes_ = TakeLanes(nest);
     nest.Push({outputs, {output_step_, 0, 1}});
@@ -71,7 +71,7 @@ LinearPass::LinearPass(const Layout& output, const Layout& input, int axis, Line
 void LinearPass::Run(std::byte* output, const std::byte* input) const {
   auto* const to = reinterpret_cast<float*>(output);
   const auto* const from = reinterpret_cast<const float*>(input);
-  const LinearSums& sums = BestLinearSums();
+  const LinearSums& sums = *sums_;
   ForEachPart(loops_.nest, {}, ThreadsFor(loops_.work_bytes), [&](const LoopNest<3>& part) {
     if (line_)
       return ForEachOffset(part, [&](const auto& offset) {
@@ -127,7 +127,7 @@ bool LinearPlane::CutColumns() {
       span = both;
     }
     const bool is_line = lanes_ == 1 && output_column_ == 1;
-    pieces->push_back(is_line ? PlanLine(*columns_, span, BestLinearSums().wide)
+    pieces->push_back(is_line ? PlanLine(*columns_, span, sums_->wide)
                               : LinearLine{span, {}, {}, {}, {}});
     begin = span.end;
   }
@@ -138,7 +138,7 @@ bool LinearPlane::CutColumns() {
 // Several at a time: tables are loaded once for all of them, and what is stored to the block has
 // arrived there when it is loaded.
 void LinearPlane::RunRows(float* output, const float* input, int64_t begin, int64_t count) const {
-  const LinearSums& sums = BestLinearSums();
+  const LinearSums& sums = *sums_;
   alignas(64) float block[kMostBlock];
   for (const LinearLine& piece : *pieces_) {
     const LinearSpan& span = piece.span;

@@ -30,8 +30,9 @@ class LinearPass {
 
  private:
   std::shared_ptr<const LinearMap> map_;
-  std::shared_ptr<const LinearLine> line_;  // none where lanes are summed side by side
-  LinearLoops loops_;                       // the last one is the axis, but for lines
+  std::shared_ptr<const LinearLine> line_;      // none where lanes are summed side by side
+  LinearLoops loops_;                           // the last one is the axis, but for lines
+  const LinearSums* sums_ = &BestLinearSums();  // that line_ is planned for
   int64_t output_step_ = 0, input_step_ = 0, lanes_ = 1;
 };
 
@@ -54,7 +55,8 @@ class LinearPlane {
   std::shared_ptr<const LinearMap> rows_, columns_;
   std::shared_ptr<const std::vector<LinearLine>> pieces_;  // of columns, one after the other
   LinearLoops loops_;
-  int64_t row_step_ = 0;  // of the input
+  const LinearSums* sums_ = &BestLinearSums();  // that pieces_ are planned for
+  int64_t row_step_ = 0;                        // of the input
   int64_t output_row_ = 0, output_column_ = 0;
   int64_t lanes_ = 1;  // of a pixel
 };

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See linear_sums.h.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/linear_sums.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/linear_sums.h"
@@ -183,7 +181,7 @@ namespace weft {
 
 HWY_EXPORT(Sums);
 
-const LinearSums& BestLinearSums() { return *HWY_DYNAMIC_DISPATCH(Sums)(); }
+const LinearSums& BestLinearSums() { return *WEFT_DISPATCH(Sums)(); }
 
 }  // namespace weft
 #endif

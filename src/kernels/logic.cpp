@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Comparisons, logic and bit operations as functions of two elements, compiled for the machine's
 // baseline and for AVX2.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/logic.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/element_rows-inl.h"
@@ -167,18 +165,18 @@ HWY_EXPORT(BitwiseFor);
 HWY_EXPORT(ChooseFor);
 
 RowFunction ComparisonRow(Comparison comparison, DataType input, DataType output) {
-  return HWY_DYNAMIC_DISPATCH(CompareFor)(comparison, input, output);
+  return WEFT_DISPATCH(CompareFor)(comparison, input, output);
 }
 
 RowFunction LogicalRow(Logical function, DataType type) {
-  return HWY_DYNAMIC_DISPATCH(LogicalFor)(function, type);
+  return WEFT_DISPATCH(LogicalFor)(function, type);
 }
 
 RowFunction BitwiseRow(Bitwise function, int bits) {
-  return HWY_DYNAMIC_DISPATCH(BitwiseFor)(function, bits);
+  return WEFT_DISPATCH(BitwiseFor)(function, bits);
 }
 
-RowFunction ChooseRow(int bits) { return HWY_DYNAMIC_DISPATCH(ChooseFor)(bits); }
+RowFunction ChooseRow(int bits) { return WEFT_DISPATCH(ChooseFor)(bits); }
 
 }  // namespace weft
 #endif

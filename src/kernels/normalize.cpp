@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Sums widen to float64 as they read. What is written computes in float32: the difference from the
 // rounded mean is exact where it is small, and what the rounding left goes into the last addition.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/normalize.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "base/chunks.h"
 #include "hwy/highway.h"
@@ -268,7 +266,7 @@ HWY_EXPORT(NormalizeWhole);
 HWY_EXPORT(NormalizeAnyTile);
 
 PowerSums PowerSumsOf(const float* line, int64_t count) {
-  return HWY_DYNAMIC_DISPATCH(SumLine)(line, count);
+  return WEFT_DISPATCH(SumLine)(line, count);
 }
 double VarianceOf(const PowerSums& sums, const float* line, int64_t count) {
   const double mean = sums.plain / double(count);
@@ -276,10 +274,10 @@ double VarianceOf(const PowerSums& sums, const float* line, int64_t count) {
   // Of 53 bits so few may cancel that more than float32's remain; NaN goes the long way too.
   constexpr double kLeast = 0x1p-12;
   if (around_mean >= kLeast * sums.squares) return around_mean / double(count);
-  return HWY_DYNAMIC_DISPATCH(SumOfSquares)(line, count, mean) / double(count);
+  return WEFT_DISPATCH(SumOfSquares)(line, count, mean) / double(count);
 }
 double SumOfMagnitudesOf(const float* line, int64_t count) {
-  return HWY_DYNAMIC_DISPATCH(SumOfMagnitudes)(line, count);
+  return WEFT_DISPATCH(SumOfMagnitudes)(line, count);
 }
 
 namespace {
@@ -302,7 +300,7 @@ Affine AffineOf(double mean, double slope, float bias) {
 
 PowerSums NormalizeLine(const LineToWrite& to, double mean, double factor, const float* next) {
   // To add -0 changes nothing, not even a 0's sign.
-  return HWY_DYNAMIC_DISPATCH(NormalizeWhole)(to, AffineOf(mean, factor, -0.f), next);
+  return WEFT_DISPATCH(NormalizeWhole)(to, AffineOf(mean, factor, -0.f), next);
 }
 
 AffineRows PrepareAffine(float* memory, int64_t count, const double* mean, const double* factor,
@@ -321,7 +319,7 @@ AffineRows PrepareAffine(float* memory, int64_t count, const double* mean, const
   return {means, firsts, seconds, offsets};
 }
 
-void NormalizeTile(const AffineTile& tile) { HWY_DYNAMIC_DISPATCH(NormalizeAnyTile)(tile); }
+void NormalizeTile(const AffineTile& tile) { WEFT_DISPATCH(NormalizeAnyTile)(tile); }
 
 RowFunction NormalizeRow() {
   return {[](std::byte* output, const std::byte* const* inputs, int64_t count, const void*) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Many Philox blocks at a time, one word of each beside the other, as a plain loop the compiler
 // turns into vectors, for the machine's baseline and for AVX2.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/philox.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/philox.h"
@@ -67,7 +65,7 @@ void PhiloxRow(const PhiloxState& state, uint64_t first, std::byte* dst, int64_t
   int64_t skip = int64_t(first % 4);  // words of the first block
   while (count > 0) {
     uint32_t words[4 * kPhiloxBlocks];
-    HWY_DYNAMIC_DISPATCH(Blocks)(counter, state.key, words);
+    WEFT_DISPATCH(Blocks)(counter, state.key, words);
     const int64_t taken = std::min<int64_t>(count, 4 * kPhiloxBlocks - skip);
     if (step == 4)
       std::memcpy(dst, words + skip, taken * 4);

@@ -2,10 +2,8 @@
 // A strip of three vectors of pixels is multiplied with all rows of the filter, four at a time,
 // before the next strip. The first four rows read it where it lies and keep it; meanwhile the next
 // one comes. A tile of 4 x 3 vectors needs 7 loads for 12 multiplications, and fills 16 registers.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/plane_product.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/loose_lanes-inl.h"
@@ -252,7 +250,7 @@ namespace weft {
 
 HWY_EXPORT(RunPlaneProduct);
 
-void MultiplyPlanes(const PlaneProduct& product) { HWY_DYNAMIC_DISPATCH(RunPlaneProduct)(product); }
+void MultiplyPlanes(const PlaneProduct& product) { WEFT_DISPATCH(RunPlaneProduct)(product); }
 
 }  // namespace weft
 #endif

@@ -2,10 +2,8 @@
 // Quantizing as functions of elements, compiled for the machine's baseline and for AVX2. Rounding
 // is the addition of a large number that leaves no room for a fraction: every machine has that in
 // vectors.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/quantize.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/element_rows-inl.h"
@@ -144,19 +142,19 @@ HWY_EXPORT(RequantizeFor);
 HWY_EXPORT(CenterFor);
 
 RowFunction QuantizeRow(DataType input, DataType scale, DataType output) {
-  return HWY_DYNAMIC_DISPATCH(QuantizeFor)(input, scale, output);
+  return WEFT_DISPATCH(QuantizeFor)(input, scale, output);
 }
 
 RowFunction DequantizeRow(DataType input, DataType output) {
-  return HWY_DYNAMIC_DISPATCH(DequantizeFor)(input, output);
+  return WEFT_DISPATCH(DequantizeFor)(input, output);
 }
 
-RowFunction RequantizeRow(DataType output) { return HWY_DYNAMIC_DISPATCH(RequantizeFor)(output); }
+RowFunction RequantizeRow(DataType output) { return WEFT_DISPATCH(RequantizeFor)(output); }
 
-RowFunction CenterRow(DataType input) { return HWY_DYNAMIC_DISPATCH(CenterFor)(input); }
+RowFunction CenterRow(DataType input) { return WEFT_DISPATCH(CenterFor)(input); }
 
 RowFunction QuantizedAddRow(DataType a, DataType b, DataType output) {
-  return HWY_DYNAMIC_DISPATCH(QuantizedAddFor)(a, b, output);
+  return WEFT_DISPATCH(QuantizedAddFor)(a, b, output);
 }
 
 }  // namespace weft

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows that lie in one piece are compared as vectors, FLOAT16 after widening; others one by one.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/range.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/convert.h"
@@ -54,7 +52,7 @@ HWY_EXPORT(RangeOfFloats);
 namespace {
 
 NumberRange RangeOfRow(DataType type, const std::byte* row, const Loop<1>& loop) {
-  const auto range_of = HWY_DYNAMIC_DISPATCH(RangeOfFloats);
+  const auto range_of = WEFT_DISPATCH(RangeOfFloats);
   if (type == DataType::Float32 && loop.stride[0] == 4) return range_of(row, loop.count);
   constexpr int64_t kStretch = 512;
   float stretch[kStretch];

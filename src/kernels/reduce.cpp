@@ -2,10 +2,8 @@
 // Vectors of fixed size, written with the compiler's vector types and compiled for the machine's
 // baseline and for AVX2: the lanes are the same everywhere, and so are the bits of the result.
 #pragma GCC diagnostic ignored "-Wpsabi"  // no vector leaves this file
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/reduce.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/element.h"
@@ -223,7 +221,7 @@ namespace weft {
 HWY_EXPORT(Pick);
 
 const ReduceKernels& ReduceKernelsFor(Reduction reduction, DataType type) {
-  return *HWY_DYNAMIC_DISPATCH(Pick)(reduction, type);
+  return *WEFT_DISPATCH(Pick)(reduction, type);
 }
 
 namespace {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The last few columns of a row go through the same vector as the others, so where an element lies
 // changes no bit of its result.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/scaled_sum.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/loose_lanes-inl.h"
@@ -68,7 +66,7 @@ namespace weft {
 
 HWY_EXPORT(AddRows);
 
-void Add(const ScaledSum& sum) { HWY_DYNAMIC_DISPATCH(AddRows)(sum); }
+void Add(const ScaledSum& sum) { WEFT_DISPATCH(AddRows)(sum); }
 
 }  // namespace weft
 #endif

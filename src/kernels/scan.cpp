@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Along a line each value waits for the one before, so several lines run side by side. Across lines
 // the work is plain loops the compiler turns into vectors, for the baseline and for AVX2.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/scan.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "kernels/element.h"
@@ -111,7 +109,7 @@ namespace weft {
 HWY_EXPORT(Pick);
 
 const ScanKernels& ScanKernelsFor(Scan scan, DataType type, bool exclusive) {
-  return *HWY_DYNAMIC_DISPATCH(Pick)(scan, type, exclusive);
+  return *WEFT_DISPATCH(Pick)(scan, type, exclusive);
 }
 
 }  // namespace weft

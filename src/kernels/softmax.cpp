@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Three passes over a line: the largest element, the exponentials and their sum, the quotients.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/softmax.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "base/chunks.h"
 #include "hwy/highway.h"
@@ -197,9 +195,9 @@ HWY_EXPORT(PickSoftmax);
 HWY_EXPORT(PickLogSoftmax);
 HWY_EXPORT(PickLogSumExp);
 
-FloatLine SoftmaxLine() { return HWY_DYNAMIC_DISPATCH(PickSoftmax)(); }
-FloatLine LogSoftmaxLine() { return HWY_DYNAMIC_DISPATCH(PickLogSoftmax)(); }
-FloatLine LogSumExpFor(DataType type) { return HWY_DYNAMIC_DISPATCH(PickLogSumExp)(type); }
+FloatLine SoftmaxLine() { return WEFT_DISPATCH(PickSoftmax)(); }
+FloatLine LogSoftmaxLine() { return WEFT_DISPATCH(PickLogSoftmax)(); }
+FloatLine LogSumExpFor(DataType type) { return WEFT_DISPATCH(PickLogSumExp)(type); }
 
 }  // namespace weft
 #endif

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Functions of bits as plain loops the compiler turns into vectors, for the machine's baseline and
 // for AVX2.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/unary_bits.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include <bit>
 #include <cstdint>
@@ -120,15 +118,13 @@ HWY_EXPORT(NotOf);
 HWY_EXPORT(BitNotOf);
 HWY_EXPORT(BitCountOf);
 
-MapRow IsNanRow(int output, int input) { return HWY_DYNAMIC_DISPATCH(NanOf)(output, input); }
+MapRow IsNanRow(int output, int input) { return WEFT_DISPATCH(NanOf)(output, input); }
 MapRow IsInfinityRow(int output, int input, IsInfinityMode mode) {
-  return HWY_DYNAMIC_DISPATCH(InfinityOf)(output, input, mode);
+  return WEFT_DISPATCH(InfinityOf)(output, input, mode);
 }
-MapRow LogicalNotRow(int output, int input) { return HWY_DYNAMIC_DISPATCH(NotOf)(output, input); }
-MapRow BitNotRow(int output, int input) { return HWY_DYNAMIC_DISPATCH(BitNotOf)(output, input); }
-MapRow BitCountRow(int output, int input) {
-  return HWY_DYNAMIC_DISPATCH(BitCountOf)(output, input);
-}
+MapRow LogicalNotRow(int output, int input) { return WEFT_DISPATCH(NotOf)(output, input); }
+MapRow BitNotRow(int output, int input) { return WEFT_DISPATCH(BitNotOf)(output, input); }
+MapRow BitCountRow(int output, int input) { return WEFT_DISPATCH(BitCountOf)(output, input); }
 
 }  // namespace weft
 #endif

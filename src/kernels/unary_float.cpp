@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The float32 functions of unary_table.h, for every instruction set. The last few elements of a row
 // go through the same vector as the others, so where an element lies changes no bit of its result.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/unary_float.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include <algorithm>
 #include <cstring>
@@ -134,9 +132,9 @@ HWY_EXPORT(StepOf);
 HWY_EXPORT(StreamStepOf);
 HWY_EXPORT(ScaleStep);
 
-UnaryStep FloatStep(OperatorType type) { return HWY_DYNAMIC_DISPATCH(StepOf)(type); }
-UnaryStep FloatStreamStep(OperatorType type) { return HWY_DYNAMIC_DISPATCH(StreamStepOf)(type); }
-UnaryStep FloatScaleStep() { return HWY_DYNAMIC_DISPATCH(ScaleStep)(); }
+UnaryStep FloatStep(OperatorType type) { return WEFT_DISPATCH(StepOf)(type); }
+UnaryStep FloatStreamStep(OperatorType type) { return WEFT_DISPATCH(StreamStepOf)(type); }
+UnaryStep FloatScaleStep() { return WEFT_DISPATCH(ScaleStep)(); }
 
 }  // namespace weft
 #endif

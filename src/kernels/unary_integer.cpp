@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The integer functions of unary_table.h as plain loops the compiler turns into vectors, for the
 // machine's baseline and for AVX2; and ScaleBias of every type but float32 and float16.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/unary_integer.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include <algorithm>
 #include <cstring>
@@ -112,9 +110,9 @@ HWY_EXPORT(StepOf);
 HWY_EXPORT(ScaleOf);
 
 UnaryStep IntegerStep(OperatorType type, DataType data_type) {
-  return HWY_DYNAMIC_DISPATCH(StepOf)(type, data_type);
+  return WEFT_DISPATCH(StepOf)(type, data_type);
 }
-UnaryStep NumberScaleStep(DataType data_type) { return HWY_DYNAMIC_DISPATCH(ScaleOf)(data_type); }
+UnaryStep NumberScaleStep(DataType data_type) { return WEFT_DISPATCH(ScaleOf)(data_type); }
 
 }  // namespace weft
 #endif

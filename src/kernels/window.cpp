@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The rows of window.h. Loops over lanes are plain and become vectors for each target. Elements of
 // a window are taken from the last to the first, so that of equal largest ones the first stays.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/window.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "base/parallel.h"
 #include "hwy/highway.h"
@@ -336,7 +334,7 @@ HWY_EXPORT(PickWindowRow);
 WindowPlan::WindowPlan(const WindowFunction& function, const WindowRows& rows)
     : function_(function),
       rows_(rows),
-      run_row_(HWY_DYNAMIC_DISPATCH(PickWindowRow)(function)),
+      run_row_(WEFT_DISPATCH(PickWindowRow)(function)),
       work_bytes_(rows.rows.Iterations() * rows.lanes.count * (SizeBits(function.type) / 8)) {
   // Every element of a window costs about as much as moving one.
   for (const WindowDim& dim : rows.dims)

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See window_largest.h. Loops are plain and become vectors for each target.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/window_largest.cpp"
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "base/parallel.h"
 #include "hwy/highway.h"
@@ -179,7 +177,7 @@ std::optional<LargestPlan> LargestPlan::Make(DataType type, const Layout& output
   nest.Push({(rows.width.output_size + rows.outputs - 1) / rows.outputs, {0, 0, 0, 0, 1}});
 
   LargestPlan plan;
-  plan.run_piece_ = HWY_DYNAMIC_DISPATCH(PickRunPiece)(type);
+  plan.run_piece_ = WEFT_DISPATCH(PickRunPiece)(type);
   double work = double(output.ElementCount() * (SizeBits(type) / 8)) * double(rows.width.stride);
   for (const WindowDim* dim : {&rows.depth, &rows.height})
     work *= double(std::min(dim->window, dim->input_size));

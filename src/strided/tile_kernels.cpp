@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Which kernel there is for which element size on which instruction set, and which one suits a
 // tile.
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "strided/tile_kernels.cpp"
-// Variants that would not move bytes any faster; each costs compile time.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
-#include "hwy/foreach_target.h"
+#include "simd/foreach_movement_target.h"
 //
 #include "hwy/cache_control.h"
 #include "hwy/highway.h"
@@ -95,7 +92,7 @@ HWY_EXPORT(Table);
 HWY_EXPORT(StreamRowsBody);
 
 const TileKernels& KernelsFor(int element_bytes, bool stream) {
-  return *HWY_DYNAMIC_DISPATCH(Table)(element_bytes, stream);
+  return *WEFT_DISPATCH(Table)(element_bytes, stream);
 }
 
 const char* Name(KernelKind kind) {
@@ -126,7 +123,7 @@ NamedKernel PickKernel(int element_bytes, const CopyTile& tile, bool stream) {
 
 void StreamRows(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t row_bytes,
                 const LinesAhead& ahead) {
-  HWY_DYNAMIC_DISPATCH(StreamRowsBody)(dst, src, tile, row_bytes, ahead);
+  WEFT_DISPATCH(StreamRowsBody)(dst, src, tile, row_bytes, ahead);
 }
 
 void FinishStreams() { hwy::FlushStream(); }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What surrounds the commands: help, versions, operators, bad options, files that are none.
 import os
+import platform
 import re
 import subprocess
 
@@ -23,7 +24,30 @@ def test_help_lists_the_commands():
 
 
 def test_version():
-    assert re.fullmatch(r"weft \d+\.\d+\.\d+\n", succeed("--version"))
+    lines = succeed("--version", environment={"WEFT_MAX_ISA": ""}).splitlines()
+    assert re.fullmatch(r"weft \d+\.\d+\.\d+", lines[0])
+    names = [re.fullmatch(rf"{word}: ([A-Z0-9_]+(?: [A-Z0-9_]+)*)", line).group(1).split()
+             for word, line in zip(["machine", "compiled", "used"], lines[1:])]
+    assert len(lines) == 4 and len(names[2]) == 1
+    machine, compiled, used = names
+    assert used[0] == next(name for name in compiled if name in machine)
+    # Under a ceiling the machine has nothing better.
+    for ceiling in machine:
+        below = machine[machine.index(ceiling):]
+        lines = succeed("--version", environment={"WEFT_MAX_ISA": ceiling}).splitlines()
+        assert lines[1].split()[1:] == machine and lines[2].split()[1:] == compiled
+        assert lines[3] == "used: " + next(name for name in compiled if name in below)
+
+
+REQUIRED = {"x86_64": "AVX3_DL, AVX3, AVX2, SSE4, SSSE3 or SCALAR is required",
+            "aarch64": "SVE2_128, SVE_256, SVE2, SVE or NEON is required"}
+
+
+@pytest.mark.parametrize("arguments", [("--version",), ("run", EXAMPLES / "slice1.json"), ("ops",)])
+def test_an_unknown_instruction_set(arguments):
+    required = REQUIRED.get(platform.machine(), "SCALAR is required")
+    expect_error(weft(*arguments, environment={"WEFT_MAX_ISA": "AVX9"}), 2,
+                 f'WEFT_MAX_ISA is "AVX9", but {required}')
 
 
 def test_all_operators_are_listed():

@@ -4,13 +4,13 @@
 #include "kernels/gemm.h"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <cmath>
 #include <cstring>
 #include <vector>
 
 #include "ops/random_layout.h"
+#include "simd/each_isa.h"
 #include "weft/threads.h"
 
 namespace weft {
@@ -196,7 +196,7 @@ TEST_F(Gemm, DotProductsInPlaceTakeNoMemory) {
 
 // Not only the best one this machine has: panels of the least have fewer columns.
 TEST_F(Gemm, LeastInstructionSet) {
-  hwy::SetSupportedTargetsForTest(HWY_STATIC_TARGET);
+  const test::WithMaxIsa ceiling(test::IsasHere().back());
   Rng rng(12);
   for (const GemmSizes& sizes :
        {GemmSizes{1, 45, 300}, GemmSizes{4, 9, 39}, GemmSizes{6, 70, 17}, GemmSizes{29, 43, 530},
@@ -211,7 +211,6 @@ TEST_F(Gemm, LeastInstructionSet) {
       ExpectRight(sizes, a, b, Product(sizes, a, b, false));
       ExpectRight(sizes, a, b, Product(sizes, a, b, true));
     }
-  hwy::SetSupportedTargetsForTest(0);
 }
 
 // Fewer threads than were planned for is fine; more must not reach into memory that is not there.

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Rules about the source tree itself: includes point down the layers, every file says its licence
-# first, and nothing depends on one machine's folders.
+# Rules about the source tree itself: includes point down the layers, one file names instruction sets,
+# every environment variable is documented, every file says its licence first, and nothing depends on
+# one machine's folders.
 import os
 import pathlib
 import re
@@ -10,7 +11,7 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Lowest first: a folder of src/ may include itself and those before it.
-LAYERS = ["base", "tensor", "draw", "schema", "strided", "kernels", "ops", "device", "graph",
+LAYERS = ["base", "tensor", "draw", "schema", "simd", "strided", "kernels", "ops", "device", "graph",
           "directml"]
 # d3d12 stands aside: it may use base, and only directml may use it.
 SIDE_LAYER, SIDE_USES, SIDE_USERS = "d3d12", {"base"}, {"directml"}
@@ -108,6 +109,68 @@ def test_the_layer_rule_bites(path, include, is_backward):
                "device/device.h", "d3d12/queue.h"]
     files = {header: "" for header in headers} | {path: f'#include "{include}"\n'}
     assert bool(backward_includes(files)) == is_backward
+
+
+# What belongs to src/simd alone, and who may say it.
+TARGETS_FILE = "simd/targets.h"
+ONLY_IN = {
+    r"#\s*define\s+HWY_(?:DISABLED|BASELINE|BROKEN)_\w+": {TARGETS_FILE},
+    r"\bHWY_DYNAMIC_(?:DISPATCH|POINTER)\b": set(),
+    r"\bhwy/foreach_target\.h": {"simd/foreach_compute_target.h", "simd/foreach_movement_target.h"},
+    # Other libraries of a process use the same Highway.
+    r"\b(?:DisableTargets|SetSupportedTargetsForTest)\b": set(),
+}
+
+
+def without_comments(content):
+    return re.sub(r"//[^\n]*", "", content)
+
+
+def misplaced(files):
+    """Lines about instruction sets that belong elsewhere, from {path below src/: text}."""
+    return [f"{path}: {match.group()}" for pattern, places in ONLY_IN.items()
+            for path, content in files.items() if path not in places
+            for match in re.finditer(pattern, without_comments(content))]
+
+
+def test_one_file_names_the_instruction_sets_that_are_compiled():
+    files = src_files()
+    assert TARGETS_FILE in files
+    expect_none(misplaced(files))
+    tests = {str(path): text(path) for path in tree()
+             if path.parts[0] == "tests" and path.suffix in (".cpp", ".h")}
+    expect_none(misplaced(tests))
+
+
+@pytest.mark.parametrize(
+    "line, is_misplaced",
+    [
+        ("#define HWY_DISABLED_TARGETS HWY_AVX3", True),
+        ("return HWY_DYNAMIC_DISPATCH(Pick)();", True),
+        ('#include "hwy/foreach_target.h"', True),
+        ("hwy::SetSupportedTargetsForTest(0);", True),
+        ("// unlike HWY_DYNAMIC_DISPATCH", False),
+        ("return WEFT_DISPATCH(Pick)();", False),
+        ('#include "simd/foreach_compute_target.h"', False),
+    ],
+)
+def test_the_instruction_set_rule_bites(line, is_misplaced):
+    assert bool(misplaced({"kernels/scan.cpp": line})) == is_misplaced
+
+
+READS = re.compile(r"""(?:getenv\s*\(\s*|environ(?:\.get\s*\(|\[)\s*)["'](\w+)["']""")
+
+
+def test_every_environment_variable_is_documented():
+    table = text("docs/environment.md")
+    read = {(str(path), name) for path in tree()
+            if path.parts[0] in ("src", "cli", "python") and path.parts[:2] != ("python", "tests")
+            and path.suffix in (".cpp", ".h", ".py")
+            for name in READS.findall(text(path))}
+    assert {"WEFT_MAX_ISA", "WEFT_THREADS", "WEFT_TRACE", "NO_COLOR"} <= {name for _, name in read}
+    expect_none([f"{path} reads {name}" for path, name in sorted(read) if f"`{name}`" not in table])
+    rows = set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE))
+    expect_none([f"nobody reads {name}" for name in sorted(rows - {name for _, name in read})])
 
 
 def test_sources_begin_with_their_licence():

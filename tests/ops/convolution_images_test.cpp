@@ -10,9 +10,9 @@
 #include <cstring>
 #include <limits>
 
-#include "hwy/targets.h"
 #include "ops/element_wise.h"
 #include "oracle/convolution.h"
+#include "simd/each_isa.h"
 #include "weft/threads.h"
 
 namespace weft {
@@ -203,11 +203,9 @@ TEST(ConvolutionImages, ThreadsChangeNothing) {
 
 // Vectors of every length this machine has.
 TEST(ConvolutionImages, EveryInstructionSet) {
-  const int64_t all = hwy::SupportedTargets();
-  for (int64_t rest = all; rest != 0 && !HasFatalFailure(); rest &= rest - 1) {
-    const int64_t target = rest & -rest;
-    SCOPED_TRACE(hwy::TargetName(target));
-    hwy::SetSupportedTargetsForTest(target);
+  for (const std::string_view isa : test::IsasHere()) {
+    SCOPED_TRACE(isa);
+    const test::WithMaxIsa ceiling(isa);
     for (const int64_t columns : {7, 9, 12, 21}) {
       const Windows square = {{4, columns}, {3, 3}, 1, 1, 1, 1};
       ExpectInEveryLayout(ImageConvolution(kF32, square, 11, 1, 1), true);
@@ -218,8 +216,8 @@ TEST(ConvolutionImages, EveryInstructionSet) {
       ExpectInEveryLayout(ImageConvolution(kF32, {{4, 64 + columns}, {2, 3}, 2, 1, 1, 1}, 1, 2, 7),
                           true);
     }
+    if (HasFatalFailure()) return;
   }
-  hwy::SetSupportedTargetsForTest(0);
 }
 
 // What is packed at initialization serves every run, though nobody has the filter any more.

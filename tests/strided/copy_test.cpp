@@ -4,13 +4,13 @@
 #include "strided/copy.h"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <cstring>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "simd/each_isa.h"
 #include "weft/threads.h"
 
 namespace weft {
@@ -132,19 +132,17 @@ TEST(Copy, RowsOfEveryLength) {
   }
 }
 
-// Not only the best one this machine has: the others serve other machines.
+// Not only the best one this machine has: the others serve other machines. What it lacks is
+// executed by the runs of ./test that emulate it.
 TEST(Copy, EveryInstructionSet) {
-  const int64_t all = hwy::SupportedTargets();
-  for (int64_t target = 1; target > 0; target <<= 1) {
-    if ((target & all & (HWY_SSE4 | HWY_AVX2 | HWY_AVX3 | HWY_SCALAR)) == 0) continue;
-    SCOPED_TRACE(hwy::TargetName(target));
-    hwy::SetSupportedTargetsForTest(target);
+  for (const std::string_view isa : test::IsasHere()) {
+    SCOPED_TRACE(isa);
+    const test::WithMaxIsa ceiling(isa);
     for (int64_t n : {3, 17, 77})
       for (const Case& c : Cases(n))
         for (int bytes : {1, 2, 4, 8}) ExpectCopies(c, bytes, 0);
     for (const Case& c : Cases(2901))
       if (c.dst.ElementCount() * 2 >= (8 << 20) && c.kernel != "strided") ExpectCopies(c, 2, 0);
-    hwy::SetSupportedTargetsForTest(0);
   }
 }
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The only place that names Highway's instruction sets: those that kernels are compiled for, and
+// why the others are not among them. A kernel file begins with
+//
+//   #define HWY_TARGET_INCLUDE "kernels/scan.cpp"
+//   #include "simd/foreach_compute_target.h"
+//
+// or foreach_movement_target.h, and calls what it compiled by WEFT_DISPATCH (dispatch.h).
+#pragma once
+
+// Kernels that move bytes (src/strided). Not among them:
+//   AVX3_DL  adds arithmetic to AVX3, but nothing that moves bytes.
+//   SSSE3    gains nothing over SSE4, which machines have had since 2008.
+#define WEFT_MOVEMENT_TARGETS (HWY_SCALAR | HWY_SSE4 | HWY_AVX2 | HWY_AVX3 | HWY_NEON)
+
+// Kernels that compute (src/kernels). Not among them:
+//   AVX3_DL, AVX3  many kernels assume vectors of at most 32 bytes: switched on as they are, 14
+//                  tests fail on such a machine, 10 of them by a segmentation fault. Where a kernel
+//                  assumes it, a static_assert says so.
+//   SSE4, SSSE3    cannot multiply and add in one step. Only machines of before 2013 would gain,
+//                  and every instruction set costs compile time.
+#define WEFT_COMPUTE_TARGETS (HWY_SCALAR | HWY_AVX2 | HWY_NEON)
+
+// In neither list:
+//   SVE2_128, SVE_256, SVE2, SVE, RVV  kernels hold arrays of vectors, and GCC has no arrays of
+//                                      vectors whose size is not known before the program runs. On
+//                                      ARM there is NEON.
+//   PPC8, WASM, WASM_EMU256            never tried; SCALAR serves such machines.
+//   EMU128                             takes the place of SCALAR, but GCC before 12.3 compiles it
+//                                      wrongly. One fallback for all compilers is easier to test.
+#define HWY_BROKEN_EMU128 1
+
+// One of the lists where a file is compiled for each of it, and both for whoever asks about all.
+#ifndef WEFT_TARGETS
+#define WEFT_TARGETS (WEFT_MOVEMENT_TARGETS | WEFT_COMPUTE_TARGETS)
+#endif
+#define HWY_DISABLED_TARGETS (~(WEFT_TARGETS))
+
+#include "hwy/detect_targets.h"
+
+// The names that a ceiling may have on this architecture (weft/isa.h).
+#if HWY_ARCH_X86
+#define WEFT_NAMED_TARGETS (HWY_AVX3_DL | HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | HWY_SSSE3 | HWY_SCALAR)
+#elif HWY_ARCH_ARM
+#define WEFT_NAMED_TARGETS (HWY_SVE2_128 | HWY_SVE_256 | HWY_SVE2 | HWY_SVE | HWY_NEON | HWY_SCALAR)
+#else
+#define WEFT_NAMED_TARGETS HWY_SCALAR
+#endif
