@@ -16,6 +16,11 @@ namespace weft::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Weights lie in rows of kTileColumns, which two vectors must not reach beyond; the tags are capped
+// for that.
+static_assert(kTileColumns % (2 * hn::MaxLanes(Floats())) == 0);
+static_assert(kTileColumns % (2 * hn::MaxLanes(Ints())) == 0);
+
 // Two vectors of columns from `column` on for the pixels of one tile. Where kWhole is not, there
 // are fewer columns than that.
 template <class Arithmetic, int kPixels, bool kScattered, bool kWhole>

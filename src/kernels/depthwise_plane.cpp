@@ -15,7 +15,9 @@ namespace weft::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
+// The last vector may begin at the last sum, so it may not be longer than the slack.
 using Floats = hn::CappedTag<float, kPlaneSlack>;
+static_assert(hn::MaxLanes(Floats()) <= kPlaneSlack);
 
 template <int kVectors>
 HWY_INLINE void SumRun(float* HWY_RESTRICT sums, int64_t first, const PlaneTaps& taps) {

@@ -16,6 +16,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr int64_t kFloatBytes = sizeof(float);
 using Wide = hn::CappedTag<float, kSquareColumns>;
 using One = hn::CappedTag<float, 1>;
+// The first and the last vector of a row lie inside of it: it has kSquareColumns at least.
+static_assert(hn::MaxLanes(Wide()) <= kSquareColumns);
 
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> Load(Tag d, const std::byte* from) {

@@ -102,7 +102,8 @@ V PowerExact(V x, V y) {
   return Correct(x, none, x, y, [](double a, double b) { return std::pow(a, b); });
 }
 
-constexpr int64_t kStretch = 256;  // a multiple of every vector
+constexpr int64_t kStretch = 256;
+static_assert(kStretch % hn::MaxLanes(D()) == 0);  // the last vector is read whole
 
 // The rest of the last vector is read, but its results go nowhere.
 template <V (*kFunction)(V, V)>

@@ -101,6 +101,7 @@ void StreamRow(std::byte* output, const std::byte* const* inputs, int64_t count,
     through_cache(0, i);
     const F f = FunctionIn<F>(parameters);
     const hwy::HWY_NAMESPACE::ScalableTag<uint8_t> d;
+    static_assert(kLineBytes % HWY_MAX_BYTES == 0);  // whole vectors are a line
     for (; i + kLine <= count; i += kLine) {
       (__builtin_prefetch(inputs[I] + i * int64_t(sizeof(In)) + kFetchAhead), ...);
       alignas(kLineBytes) Loose<Out> line[kLine];

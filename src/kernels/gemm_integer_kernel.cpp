@@ -19,6 +19,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Words = hn::ScalableTag<int32_t>;
 using Halves = hn::ScalableTag<int16_t>;
 constexpr int64_t kPanelColumns = 2 * HWY_LANES(int32_t);
+// What packs panels has room on its stack for kMostIntegerColumns, which vectors of more than 32
+// bytes exceed.
+static_assert(kPanelColumns <= kMostIntegerColumns);
 
 template <int kRows>
 void Tile(const IntegerTile& tile) {

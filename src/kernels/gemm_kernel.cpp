@@ -17,6 +17,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Floats = hn::ScalableTag<float>;
 using FloatVector = hn::Vec<Floats>;
+// A panel is two vectors wide. What packs panels has room on its stack for kMostPanelColumns, which
+// vectors of more than 32 bytes exceed.
+static_assert(2 * hn::MaxLanes(Floats()) <= kMostPanelColumns);
 
 HWY_INLINE FloatVector Everywhere(const std::byte* at) {
   float number;

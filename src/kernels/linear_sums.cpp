@@ -80,11 +80,16 @@ struct StepTables {
 };
 
 #if HWY_TARGET != HWY_SCALAR
-HWY_INLINE hn::Vec<FloatTag> LoadQuads(const float* first, const float* second) {
+HWY_INLINE hn::Vec<FloatTag> LoadQuads(const float* first, [[maybe_unused]] const float* second) {
   const FloatTag d;
-  if constexpr (hn::MaxLanes(FloatTag()) == kQuad) return hn::LoadU(d, first);
-  const hn::Half<FloatTag> half;
-  return hn::Combine(d, hn::LoadU(half, second), hn::LoadU(half, first));
+  // Longer vectors would have more quads than the two that SumQuads gives.
+  static_assert(hn::MaxLanes(FloatTag()) == kQuad || hn::MaxLanes(FloatTag()) == 2 * kQuad);
+  if constexpr (hn::MaxLanes(FloatTag()) == kQuad) {
+    return hn::LoadU(d, first);
+  } else {
+    const hn::Half<FloatTag> half;
+    return hn::Combine(d, hn::LoadU(half, second), hn::LoadU(half, first));
+  }
 }
 
 // Blocks of 16 bytes are looked up byte by byte: lane i is bytes 4 * i to 4 * i + 3.

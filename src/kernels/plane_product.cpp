@@ -24,6 +24,9 @@ constexpr int64_t kTermsTogether = 7;
 constexpr int64_t kStretch = 256;  // of the depth: what is kept leaves some first-level cache
 constexpr int64_t kMostLanes = int64_t(hn::MaxLanes(Floats()));
 constexpr int64_t kKeptStep = kVectors * kMostLanes;
+// Callers cut images into pieces of whole strips. Strips of vectors of more than 32 bytes are wider
+// than those, and `kept` would no longer fit into the first-level cache.
+static_assert(kKeptStep <= kStripPixels);
 
 // Where vectors of pixels lie.
 struct Strip {

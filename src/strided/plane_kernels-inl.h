@@ -103,6 +103,7 @@ void Deinterleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
     scalar(0, c);
     // A whole line of one plane leaves before the next plane's: parts of lines would go one by one.
     constexpr int64_t kVectors = kLineBytes / int64_t(hn::MaxLanes(hn::ScalableTag<T>()) * size);
+    static_assert(kVectors >= 1);
     hn::Vec<decltype(d)> line[kVectors][K];
     for (; c + kVectors * lanes <= tile.columns; c += kVectors * lanes) {
       for (int64_t i = 0; i < kVectors; ++i)
@@ -129,6 +130,7 @@ HWY_INLINE hn::Vec<D> GatherBlocks(D d, const std::byte* src, int64_t block_step
   using T = hn::TFromD<D>;
   constexpr size_t kBlock = 16 / sizeof(T);
   if constexpr (hn::MaxLanes(D()) > kBlock) {
+    static_assert(hn::MaxLanes(D()) == 2 * kBlock);  // more blocks than two would be left out
     const hn::CappedTag<T, kBlock> block;
     return hn::Combine(d, Load(block, src + block_step), Load(block, src));
   } else {
@@ -171,8 +173,9 @@ template <class T>
 void Transpose(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   constexpr int64_t size = sizeof(T);
   constexpr int64_t kSide = 16 / size;
-  const hn::CappedTag<T, 32 / sizeof(T)> d;
-  const hn::CappedTag<T, 16 / sizeof(T)> half;
+  // Two blocks at most, however long vectors are: GatherBlocks gathers no more.
+  const hn::CappedTag<T, 2 * kSide> d;
+  const hn::CappedTag<T, kSide> half;
   if (tile.rows < kSide || tile.columns < kSide) return Strided<T>(dst, src, tile);
   const int64_t wide = int64_t(hn::Lanes(d));
   int64_t c = 0;

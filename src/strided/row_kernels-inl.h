@@ -70,6 +70,7 @@ HWY_INLINE void CopyFewerThan(std::byte* dst, const std::byte* src, int64_t byte
 
 HWY_INLINE void CopyBytes(std::byte* dst, const std::byte* src, int64_t bytes) {
   const hn::ScalableTag<uint8_t> d;
+  static_assert((HWY_MAX_BYTES & (HWY_MAX_BYTES - 1)) == 0);  // addresses are aligned by a mask
   const int64_t wide = int64_t(hn::Lanes(d));
   if (bytes >= wide) {  // whole vectors, the last one overlapping the one before
     int64_t i = 0;

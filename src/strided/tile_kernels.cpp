@@ -19,7 +19,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 
-// What is written past the cache leaves as whole lines, each put together from whole vectors.
+// What is written past the cache leaves as whole lines, each put together from whole vectors:
+// WriteRow, Interleave, Deinterleave and StreamLines rely on it.
 static_assert(kLineBytes % HWY_MAX_BYTES == 0);
 
 // Without vectors the strided loop is as good as any.
