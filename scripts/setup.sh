@@ -44,15 +44,21 @@ install_packages() {
   packages_stamp "$list" >"$root/build/.packages/${list##*/}"
 }
 
+# apt_install NAME...: a name may end in an architecture, libfmt-dev:arm64.
 apt_install() {
-  local as_root=() install=(apt-get install -y --no-install-recommends "$@")
+  local as_root=() install=(apt-get install -y --no-install-recommends "$@") name new=()
+  for name in "$@"; do
+    [[ $name == *:* ]] || continue
+    printf '%s\n' "$(dpkg --print-foreign-architectures)" "${new[@]}" | grep -qx "${name#*:}" ||
+      new+=("${name#*:}")
+  done
   if ((EUID != 0)); then
     # Without a terminal sudo cannot ask for a password: it must not need one.
     if command -v sudo >/dev/null && { [[ -t 0 && -t 2 ]] || sudo -n true 2>/dev/null; }; then
       as_root=(sudo)
     else
       say "packages are missing, and installing them needs root. Run as root, then try again:"
-      printf '%s\n' "apt-get update && ${install[*]}" >&2
+      printf '%s\n' "${new[*]/#/dpkg --add-architecture }${new[*]:+ && }apt-get update && ${install[*]}" >&2
       exit 1
     fi
   fi
@@ -61,7 +67,8 @@ apt_install() {
   local apt_options=(-o DPkg::Lock::Timeout=600 -q)
   apt_update() { "${as_root[@]}" apt-get "${apt_options[@]}" update >&2 || say "apt-get update failed"; }
   apt_get() { "${as_root[@]}" apt-get "${apt_options[@]}" "${install[@]:1}" >&2 </dev/null; }
-  apt_lists_are_fresh || apt_update
+  for name in "${new[@]}"; do "${as_root[@]}" dpkg --add-architecture "$name"; done
+  { ((${#new[@]} == 0)) && apt_lists_are_fresh; } || apt_update
   # A mirror may have moved on since: ask once more with new lists.
   apt_get || { apt_update; apt_get; } || die "could not run: ${install[*]}"
 }
@@ -70,6 +77,18 @@ apt_install() {
 apt_lists_are_fresh() {
   compgen -G '/var/lib/apt/lists/*_Packages*' >/dev/null &&
     [[ -n $(find /var/lib/apt/lists -maxdepth 1 -type d -mtime -1 -print -quit 2>/dev/null) ]]
+}
+
+# unpack_package NAME FOLDER: the files of a Debian package below FOLDER, without installing it.
+unpack_package() {
+  local name=$1 folder=$2 download
+  say "unpacking $name"
+  download=$(mktemp -d)
+  # apt downloads as a user of its own.
+  chmod 777 "$download"
+  (cd "$download" && apt-get download -q "$name" >&2 && mkdir -p "$folder" &&
+    dpkg -x ./*.deb "$folder") || { rm -rf "$download"; die "could not unpack $name"; }
+  rm -rf "$download"
 }
 
 # The stamp tells which tree the preset was last built from; its time is the beginning of that build.

@@ -2,7 +2,13 @@
 # SPDX-License-Identifier: MIT
 # The Python package: many more random examples, new ones each time, and PyTorch's answers.
 set -euo pipefail
-cd -- "$1"
+root=$1
+source "$root/scripts/setup.sh"
+source "$root/scripts/testing.sh"
+
+with_lock build release
+cd -- "$root"
 export PYTHONPATH="$PWD/build/release/python" WEFT_EXAMPLES=${WEFT_EXAMPLES:-300}
 /usr/bin/python3 -B -m pytest -q -p no:cacheprovider -o python_files='*_test.py' \
   --ignore=python/tests/install_test.py python/tests
+record passed 1

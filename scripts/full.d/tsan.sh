@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The programs with queues and threads of their own, under ThreadSanitizer.
+# Whatever has threads or queues of its own or shares work between threads, under ThreadSanitizer.
 set -euo pipefail
-cd -- "$1"
-programs=(base_tests d3d12_tests dxcore_tests directml_tests load_tests)
+root=$1
+source "$root/scripts/setup.sh"
+source "$root/scripts/testing.sh"
 
-cmake --preset tsan >/dev/null
-cmake --build --preset tsan --target "${programs[@]}"
-for program in "${programs[@]}"; do
-  "build/tsan/tests/$program" --gtest_brief=1
-done
+programs=(base_tests strided_tests kernels_tests graph_tests d3d12_tests dxcore_tests directml_tests
+  load_tests)
+
+for program in "${programs[@]}"; do with_lock build tsan "$program"; done
+for program in "${programs[@]}"; do run_program tsan "$program"; done

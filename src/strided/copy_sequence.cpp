@@ -87,11 +87,13 @@ CopySequence::Step CopySequence::PlanStep(int element_bits, const CopyStep& step
 
 // Steps too small for several threads go to one each; the others run one after another on all.
 void CopySequence::SpreadSmallSteps() {
-  const auto small = std::ranges::stable_partition(
-      steps_, [](const Step& step) { return step.plan.bytes() >= 2 * kGrainBytes; });
-  spread_begin_ = size_t(small.begin() - steps_.begin());
+  const auto small = std::stable_partition(steps_.begin(), steps_.end(), [](const Step& step) {
+    return step.plan.bytes() >= 2 * kGrainBytes;
+  });
+  spread_begin_ = size_t(small - steps_.begin());
   int64_t end_bytes = 0;
-  for (Step& step : small) step.end_bytes = end_bytes += step.plan.bytes();
+  for (auto step = small; step != steps_.end(); ++step)
+    step->end_bytes = end_bytes += step->plan.bytes();
 }
 
 }  // namespace weft

@@ -157,6 +157,15 @@ TEST(Copy, LargeEnoughForThreads) {
     for (int bytes : {1, 4}) ExpectCopies(c, bytes, 0);
 }
 
+// The same kernels at a tenth of the cost, for emulated processors.
+TEST(Copy, WideElementsLargeEnoughToStream) {
+  for (const auto& [bytes, n] : {std::pair(8, 1031), std::pair(4, 1453)})
+    for (const Case& c : Cases(n))
+      if (c.dst.ElementCount() * bytes >= (8 << 20)) ExpectCopies(c, bytes, 0);
+  for (const Case& c : Cases(1050001))
+    if (c.dst.rank() == 2 && c.dst.sizes[0] <= 4) ExpectCopies(c, 4, 0);  // the interleaved ones
+}
+
 TEST(Copy, LargeEnoughToStream) {
   for (const Case& c : Cases(2901))
     for (int64_t shift : {0, 2}) {
