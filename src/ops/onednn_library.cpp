@@ -18,7 +18,7 @@ bool OneDnnLibrary::Load() {
   // The name that a program linked with it would ask for; it stays until the program ends.
   void* const handle = dlopen("libdnnl.so." WEFT_TEXT(DNNL_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) return false;
-#define WEFT_ONEDNN_LOOKUP(name)                                                    \
+#define WEFT_ONEDNN_LOOKUP(name)                                                 \
   name = reinterpret_cast<decltype(&dnnl_##name)>(dlsym(handle, "dnnl_" #name)); \
   if (name == nullptr) return false;
   WEFT_ONEDNN_FUNCTIONS(WEFT_ONEDNN_LOOKUP)
