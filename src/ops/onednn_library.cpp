@@ -6,13 +6,28 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
+#include <vector>
+
+#include "simd/isa.h"
 
 #define WEFT_TEXT_OF(x) #x
 #define WEFT_TEXT(x) WEFT_TEXT_OF(x)
 
 namespace weft::ops {
+namespace {
+
+// oneDNN chooses its instruction sets once, for itself.
+bool HasCeilingBelowMachine() {
+  const std::string_view ceiling = MaxIsa();
+  if (ceiling.empty()) return false;
+  const std::vector<std::string_view> machine = MachineIsas();
+  return std::ranges::find(machine.begin() + 1, machine.end(), ceiling) != machine.end();
+}
+
+}  // namespace
 
 bool OneDnnLibrary::Load() {
   // The name that a program linked with it would ask for; it stays until the program ends.
@@ -41,7 +56,7 @@ const OneDnnLibrary* OneDnnLibrary::Get() {
     OneDnnLibrary library;
     bool is_there = library.Load();
   } loaded;
-  if (!loaded.is_there) return nullptr;
+  if (!loaded.is_there || HasCeilingBelowMachine()) return nullptr;
   const char* const wanted = std::getenv("WEFT_ONEDNN");
   return wanted == nullptr || std::string_view(wanted) != "0" ? &loaded.library : nullptr;
 }

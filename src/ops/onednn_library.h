@@ -40,7 +40,8 @@
 namespace weft::ops {
 
 struct OneDnnLibrary {
-  // Null where there is none, or the environment has WEFT_ONEDNN=0: to tell its answers from ours.
+  // Null where there is none, under a ceiling of instruction sets that it does not know
+  // (weft/isa.h), or when the environment has WEFT_ONEDNN=0: to tell its answers from ours.
   static const OneDnnLibrary* Get();
 
 #define WEFT_ONEDNN_POINTER(name) decltype(&dnnl_##name) name = nullptr;
