@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -68,8 +69,6 @@ class Job {
         Begin(word * 64 + std::countr_zero(left));
   }
 
-  const int processor = sched_getcpu();  // of the caller, to begin with
-
   // Of the pool, under its lock.
   Job* next = nullptr;
   bool caller_sleeps = false;
@@ -103,11 +102,12 @@ inline void Pause() {
 #endif
 }
 
+int processors = 1;  // that the pool may use, once there is one
+
 // Whether others want this thread's processor: it was taken away from us lately. Costs a system
 // call.
 bool IsCrowded() {
   constexpr auto kLately = std::chrono::milliseconds(10);
-  static const int processors = UsableProcessors();
   if (ThreadCount() > processors) return true;
   thread_local long switches_before = 0;
   thread_local Clock::time_point until = {};
@@ -136,47 +136,53 @@ bool Spin(Ready ready) {
   return ready();
 }
 
-// A thread that is woken beside others is often put where the one that woke it runs, and two
-// threads of ours wait for each other there. This moves the calling thread to another processor, if
-// it may use one, without keeping it there.
-void LeaveProcessor(int processor) {
-  cpu_set_t all, others;
-  if (processor < 0 || processor >= CPU_SETSIZE || sched_getaffinity(0, sizeof(all), &all) != 0)
-    return;
-  others = all;
-  CPU_CLR(processor, &others);
-  if (CPU_COUNT(&others) == 0 || sched_setaffinity(0, sizeof(others), &others) != 0) return;
-  sched_setaffinity(0, sizeof(all), &all);
-}
-
 // ---- the pool
 
 thread_local bool is_inside = false;  // a piece runs on this thread: its own calls stay here
 
+struct Worker {
+  std::thread thread;
+  std::condition_variable wake;
+  bool sleeps = false;
+  int kept_off = -1;  // the processor that it may not use
+
+  // A thread that begins or is woken is often put where the one that woke it runs, even beside idle
+  // processors, and waits there until that one is done. So it is kept off that processor, if the
+  // program may use others.
+  void KeepOff(int processor) {
+    if (processor == kept_off) return;
+    kept_off = processor;
+    cpu_set_t others;
+    if (processor < 0 || processor >= CPU_SETSIZE ||
+        sched_getaffinity(getpid(), sizeof(others), &others) != 0)
+      return;
+    CPU_CLR(processor, &others);
+    if (CPU_COUNT(&others) > 0)
+      pthread_setaffinity_np(thread.native_handle(), sizeof(others), &others);
+  }
+};
+
 class Pool {
  public:
   void Run(Job& job) {
-    {
-      const std::unique_lock lock(mutex_);
-      ++callers_;
-      const int helpers = std::min(job.shares(), ThreadCount()) - 1;
-      StartWorkers(helpers);
-      job.next = jobs_;
-      jobs_ = &job;
-      Announce(helpers);
-    }
+    std::unique_lock lock = LockForAMoment();
+    ++callers_;
+    const int helpers = std::min(job.shares(), ThreadCount()) - 1;
+    StartWorkers(helpers);
+    job.next = jobs_;
+    jobs_ = &job;
+    Announce(lock, helpers);
     is_inside = true;
     job.Work(0);
     is_inside = false;
-    std::unique_lock lock(mutex_);
+    lock = LockForAMoment();
     Job** link = &jobs_;
     while (*link != &job) link = &(*link)->next;
     *link = job.next;
     --callers_;
-    if (jobs_) Announce(1);  // there is room for a worker at somebody else's
-    if (job.helpers == 0) return;
-    lock.unlock();
-    if (Spin([&] { return job.helpers.load(std::memory_order_acquire) == 0; })) return;
+    const bool is_done = job.helpers == 0;
+    Announce(lock, jobs_ != nullptr ? 1 : 0);  // there is room for a worker at somebody else's
+    if (is_done || Spin([&] { return job.helpers.load(std::memory_order_acquire) == 0; })) return;
     lock.lock();
     job.caller_sleeps = true;
     finished_.wait(lock, [&] { return job.helpers == 0; });
@@ -188,12 +194,13 @@ class Pool {
     {
       const std::unique_lock lock(mutex_);
       stops_ = true;
+      ++published_;
       ++epoch_;
       started = started_;
       started_ = 0;
     }
-    work_.notify_all();
-    for (int i = 0; i < started; ++i) threads_[i].join();
+    for (int i = 0; i < started; ++i) workers_[i].wake.notify_one();
+    for (int i = 0; i < started; ++i) workers_[i].thread.join();
   }
 
   std::mutex& mutex() { return mutex_; }
@@ -203,10 +210,37 @@ class Pool {
   // processors busy by themselves.
   bool HasRoom() const { return callers_ + working_ < ThreadCount(); }
 
-  void Announce(int workers) {
-    epoch_.store(epoch_ + 1, std::memory_order_release);
-    if (!HasRoom()) return;
-    for (int i = std::min(workers - spinning_, sleeping_); i > 0; --i) work_.notify_one();
+  // The lock is held for some instructions only, and whoever sleeps for it is late for a whole job.
+  std::unique_lock<std::mutex> LockForAMoment() {
+    std::unique_lock lock(mutex_, std::try_to_lock);
+    for (int i = 0; i < 200 && !lock; ++i) {
+      Pause();
+      (void)lock.try_lock();
+    }
+    if (!lock) lock.lock();
+    return lock;
+  }
+
+  // There may be work for so many workers. Gives the lock back before those who spin see it: they
+  // want it at once.
+  void Announce(std::unique_lock<std::mutex>& lock, int workers) {
+    if (workers == 0) return lock.unlock();
+    ++published_;
+    if (HasRoom()) Wake(workers - spinning_);
+    lock.unlock();
+    epoch_.fetch_add(1, std::memory_order_release);
+  }
+
+  void Wake(int count) {
+    const int here = sched_getcpu();
+    for (int i = 0; i < started_ && count > 0; ++i) {
+      Worker& worker = workers_[i];
+      if (!worker.sleeps) continue;
+      worker.KeepOff(here);
+      worker.sleeps = false;
+      worker.wake.notify_one();
+      --count;
+    }
   }
 
   void StartWorkers(int wanted) {
@@ -221,8 +255,10 @@ class Pool {
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     try {
-      for (; started_ < wanted; ++started_)
-        threads_[started_] = std::thread([this, index = started_ + 1] { WorkerLoop(index); });
+      for (; started_ < wanted; ++started_) {
+        workers_[started_].thread = std::thread([this, index = started_] { WorkerLoop(index); });
+        workers_[started_].KeepOff(sched_getcpu());
+      }
     } catch (const std::exception&) {  // no thread, or no memory for one
       calls_until_next_try_ = kCallsUntilNextTry;
     }
@@ -240,41 +276,47 @@ class Pool {
   void WorkerLoop(int index) {
     is_inside = true;
     std::unique_lock lock(mutex_);
+    Worker& self = workers_[index];
     while (!stops_) {
       if (Job* const job = FindJob()) {
-        ++working_;
-        ++job->helpers;
-        lock.unlock();
-        if (sched_getcpu() == job->processor) LeaveProcessor(job->processor);
-        job->Work(index);
-        lock.lock();
-        --working_;
-        const bool caller_sleeps = job->caller_sleeps;  // the job is gone once nobody helps
-        if (job->helpers.fetch_sub(1, std::memory_order_release) == 1 && caller_sleeps)
-          finished_.notify_all();
+        Help(*job, index + 1, lock);
         continue;
       }
-      const uint32_t seen = epoch_;
+      const uint32_t seen = published_, seen_epoch = epoch_;
       ++spinning_;
       lock.unlock();
-      const bool spun = Spin([&] { return epoch_.load(std::memory_order_acquire) != seen; });
-      lock.lock();
+      Spin([&] { return epoch_.load(std::memory_order_acquire) != seen_epoch; });
+      lock = LockForAMoment();
       --spinning_;
-      if (spun) continue;
-      ++sleeping_;
-      work_.wait(lock, [&] { return epoch_ != seen; });
-      --sleeping_;
+      if (published_ != seen) continue;
+      self.sleeps = true;
+      self.wake.wait(lock, [&] { return !self.sleeps || stops_; });
     }
   }
 
+  void Help(Job& job, int index, std::unique_lock<std::mutex>& lock) {
+    ++working_;
+    ++job.helpers;
+    lock.unlock();
+    job.Work(index);
+    lock = LockForAMoment();
+    --working_;
+    const bool caller_sleeps = job.caller_sleeps;  // the job is gone once nobody helps
+    if (job.helpers.fetch_sub(1, std::memory_order_release) == 1 && caller_sleeps)
+      finished_.notify_all();
+  }
+
   std::mutex mutex_;
-  std::condition_variable work_, finished_;
-  std::atomic<uint32_t> epoch_ = 0;  // changes whenever there may be something to do
-  Job* jobs_ = nullptr;              // whose callers have not left
-  int callers_ = 0, working_ = 0, spinning_ = 0, sleeping_ = 0;
+  std::condition_variable finished_;
+  // Both change whenever there may be something to do: the first under the lock, for those who
+  // sleep, the second after it, for those who spin.
+  uint32_t published_ = 0;
+  std::atomic<uint32_t> epoch_ = 0;
+  Job* jobs_ = nullptr;  // whose callers have not left
+  int callers_ = 0, working_ = 0, spinning_ = 0;
   int started_ = 0, calls_until_next_try_ = 0;
   bool stops_ = false;
-  std::thread threads_[kMaxThreads - 1];
+  Worker workers_[kMaxThreads - 1];
 };
 
 // The pool's memory outlives its workers: threads of the program may still call while it ends.
@@ -286,6 +328,7 @@ Pool& ThePool() { return *std::launder(reinterpret_cast<Pool*>(pool_memory)); }
 class PoolKeeper {
  public:
   PoolKeeper() {
+    processors = UsableProcessors();
     new (pool_memory) Pool;
     is_usable_ =
         pthread_atfork([] { ThePool().mutex().lock(); }, [] { ThePool().mutex().unlock(); },
