@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How many threads Weft uses: WEFT_THREADS or the number of cores to begin with.
+// How many threads Weft uses: WEFT_THREADS to begin with, or as many as the
+// affinity mask and the control group's CPU quota allow. The caller's thread is one of them.
 #pragma once
 
 #include "weft/export.h"

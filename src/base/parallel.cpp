@@ -6,7 +6,9 @@
 #include "base/parallel.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <atomic>
@@ -66,6 +68,8 @@ class Job {
         Begin(word * 64 + std::countr_zero(left));
   }
 
+  const int processor = sched_getcpu();  // of the caller, to begin with
+
   // Of the pool, under its lock.
   Job* next = nullptr;
   bool caller_sleeps = false;
@@ -99,19 +103,50 @@ inline void Pause() {
 #endif
 }
 
-// Waits for a short while only: whoever spins longer on a busy machine takes time from those it
-// waits for. True if `ready` came true meanwhile.
+// Whether others want this thread's processor: it was taken away from us lately. Costs a system
+// call.
+bool IsCrowded() {
+  constexpr auto kLately = std::chrono::milliseconds(10);
+  static const int processors = UsableProcessors();
+  if (ThreadCount() > processors) return true;
+  thread_local long switches_before = 0;
+  thread_local Clock::time_point until = {};
+  rusage usage = {};
+  getrusage(RUSAGE_THREAD, &usage);
+  if (usage.ru_nivcsw != switches_before) {
+    switches_before = usage.ru_nivcsw;
+    until = Clock::now() + kLately;
+  }
+  return until > Clock::now();
+}
+
+// Waits without sleeping, as long as waking up again would cost something beside what is computed.
+// Where processors are shared that takes time from those that are waited for: there it is short.
+// True if `ready` came true meanwhile.
 template <class Ready>
 bool Spin(Ready ready) {
-  constexpr auto kLongest = std::chrono::microseconds(100);
-  static const int processors = UsableProcessors();
-  if (ThreadCount() > processors) return ready();
-  const Clock::time_point end = Clock::now() + kLongest;
+  for (int i = 0; i < 256; ++i, Pause())
+    if (ready()) return true;
+  const auto longest = std::chrono::microseconds(IsCrowded() ? 20 : 1000);
+  const Clock::time_point end = Clock::now() + longest;
   do {
     for (int i = 0; i < 32; ++i, Pause())
       if (ready()) return true;
   } while (Clock::now() < end);
   return ready();
+}
+
+// A thread that is woken beside others is often put where the one that woke it runs, and two
+// threads of ours wait for each other there. This moves the calling thread to another processor, if
+// it may use one, without keeping it there.
+void LeaveProcessor(int processor) {
+  cpu_set_t all, others;
+  if (processor < 0 || processor >= CPU_SETSIZE || sched_getaffinity(0, sizeof(all), &all) != 0)
+    return;
+  others = all;
+  CPU_CLR(processor, &others);
+  if (CPU_COUNT(&others) == 0 || sched_setaffinity(0, sizeof(others), &others) != 0) return;
+  sched_setaffinity(0, sizeof(all), &all);
 }
 
 // ---- the pool
@@ -210,6 +245,7 @@ class Pool {
         ++working_;
         ++job->helpers;
         lock.unlock();
+        if (sched_getcpu() == job->processor) LeaveProcessor(job->processor);
         job->Work(index);
         lock.lock();
         --working_;
@@ -251,12 +287,12 @@ class PoolKeeper {
  public:
   PoolKeeper() {
     new (pool_memory) Pool;
-    is_usable_ = pthread_atfork([] { ThePool().mutex().lock(); },
-                                [] { ThePool().mutex().unlock(); },
-                                [] {
-                                  ThePool().mutex().unlock();
-                                  new (pool_memory) Pool;
-                                }) == 0;
+    is_usable_ =
+        pthread_atfork([] { ThePool().mutex().lock(); }, [] { ThePool().mutex().unlock(); },
+                       [] {
+                         ThePool().mutex().unlock();
+                         new (pool_memory) Pool;
+                       }) == 0;
   }
   ~PoolKeeper() { ThePool().Stop(); }
   bool is_usable() const { return is_usable_; }

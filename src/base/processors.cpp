@@ -79,7 +79,8 @@ int SmallestUpwards(const char* mount, std::string_view group, int (*quota_of)(c
   int smallest = 0;
   while (true) {
     while (group.ends_with('/')) group.remove_suffix(1);
-    if (const int quota = quota_of(Path({mount, group}).c_str()); quota > 0 && (smallest == 0 || quota < smallest))
+    if (const int quota = quota_of(Path({mount, group}).c_str());
+        quota > 0 && (smallest == 0 || quota < smallest))
       smallest = quota;
     if (group.empty()) return smallest;
     group = group.substr(0, group.rfind('/'));

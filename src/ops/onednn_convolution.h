@@ -28,7 +28,9 @@ class OneDnnConvolver {
                                             bool adds = false);
 
   uint64_t temporary_bytes() const { return scratch_.bytes(); }
-  uint64_t persistent_bytes() const { return owned_ ? uint64_t(primitives_[0]->weights_bytes()) : 0; }
+  uint64_t persistent_bytes() const {
+    return owned_ ? uint64_t(primitives_[0]->weights_bytes()) : 0;
+  }
   void PackWeights(std::byte* weights, const std::byte* filter) const {
     primitives_[0]->PackWeights(weights, filter + filter_place_);
   }

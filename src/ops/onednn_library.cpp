@@ -6,19 +6,34 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
+#include <vector>
+
+#include "simd/isa.h"
 
 #define WEFT_TEXT_OF(x) #x
 #define WEFT_TEXT(x) WEFT_TEXT_OF(x)
 
 namespace weft::ops {
+namespace {
+
+// oneDNN chooses its instruction sets once, for itself.
+bool HasCeilingBelowMachine() {
+  const std::string_view ceiling = MaxIsa();
+  if (ceiling.empty()) return false;
+  const std::vector<std::string_view> machine = MachineIsas();
+  return std::ranges::find(machine.begin() + 1, machine.end(), ceiling) != machine.end();
+}
+
+}  // namespace
 
 bool OneDnnLibrary::Load() {
   // The name that a program linked with it would ask for; it stays until the program ends.
   void* const handle = dlopen("libdnnl.so." WEFT_TEXT(DNNL_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) return false;
-#define WEFT_ONEDNN_LOOKUP(name)                                                    \
+#define WEFT_ONEDNN_LOOKUP(name)                                                 \
   name = reinterpret_cast<decltype(&dnnl_##name)>(dlsym(handle, "dnnl_" #name)); \
   if (name == nullptr) return false;
   WEFT_ONEDNN_FUNCTIONS(WEFT_ONEDNN_LOOKUP)
@@ -41,7 +56,7 @@ const OneDnnLibrary* OneDnnLibrary::Get() {
     OneDnnLibrary library;
     bool is_there = library.Load();
   } loaded;
-  if (!loaded.is_there) return nullptr;
+  if (!loaded.is_there || HasCeilingBelowMachine()) return nullptr;
   const char* const wanted = std::getenv("WEFT_ONEDNN");
   return wanted == nullptr || std::string_view(wanted) != "0" ? &loaded.library : nullptr;
 }

@@ -8,39 +8,40 @@
 
 #include <dnnl.h>
 
-#define WEFT_ONEDNN_FUNCTIONS(X)     \
-  X(version)                         \
-  X(engine_create)                   \
-  X(stream_create)                   \
-  X(stream_destroy)                  \
-  X(memory_desc_init_by_strides)     \
-  X(memory_desc_init_by_tag)         \
-  X(memory_desc_get_size)            \
-  X(memory_create)                   \
-  X(memory_destroy)                  \
-  X(memory_set_data_handle_v2)       \
-  X(post_ops_create)                 \
-  X(post_ops_destroy)                \
-  X(post_ops_append_sum)             \
-  X(post_ops_append_eltwise)         \
-  X(primitive_attr_create)           \
-  X(primitive_attr_destroy)          \
-  X(primitive_attr_set_post_ops)     \
-  X(primitive_attr_set_scratchpad_mode) \
+#define WEFT_ONEDNN_FUNCTIONS(X)           \
+  X(version)                               \
+  X(engine_create)                         \
+  X(stream_create)                         \
+  X(stream_destroy)                        \
+  X(memory_desc_init_by_strides)           \
+  X(memory_desc_init_by_tag)               \
+  X(memory_desc_get_size)                  \
+  X(memory_create)                         \
+  X(memory_destroy)                        \
+  X(memory_set_data_handle_v2)             \
+  X(post_ops_create)                       \
+  X(post_ops_destroy)                      \
+  X(post_ops_append_sum)                   \
+  X(post_ops_append_eltwise)               \
+  X(primitive_attr_create)                 \
+  X(primitive_attr_destroy)                \
+  X(primitive_attr_set_post_ops)           \
+  X(primitive_attr_set_scratchpad_mode)    \
   X(dilated_convolution_forward_desc_init) \
-  X(reorder_primitive_desc_create)   \
-  X(primitive_desc_create)           \
-  X(primitive_desc_destroy)          \
-  X(primitive_desc_query)            \
-  X(primitive_desc_query_md)         \
-  X(primitive_create)                \
-  X(primitive_destroy)               \
+  X(reorder_primitive_desc_create)         \
+  X(primitive_desc_create)                 \
+  X(primitive_desc_destroy)                \
+  X(primitive_desc_query)                  \
+  X(primitive_desc_query_md)               \
+  X(primitive_create)                      \
+  X(primitive_destroy)                     \
   X(primitive_execute)
 
 namespace weft::ops {
 
 struct OneDnnLibrary {
-  // Null where there is none, or the environment has WEFT_ONEDNN=0: to tell its answers from ours.
+  // Null where there is none, under a ceiling of instruction sets that it does not know
+  // (weft/isa.h), or when the environment has WEFT_ONEDNN=0: to tell its answers from ours.
   static const OneDnnLibrary* Get();
 
 #define WEFT_ONEDNN_POINTER(name) decltype(&dnnl_##name) name = nullptr;

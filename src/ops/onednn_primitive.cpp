@@ -178,8 +178,9 @@ struct OneDnnPrimitive::State {
   std::unique_ptr<Call> NewCall() const {
     std::unique_ptr<Call> call(new (std::nothrow) Call);
     if (!call) return nullptr;
-    constexpr std::array kTensors = {dnnl_query_src_md, dnnl_query_weights_md, dnnl_query_weights_md,
-                                     dnnl_query_dst_md, dnnl_query_scratchpad_md};
+    constexpr std::array kTensors = {dnnl_query_src_md, dnnl_query_weights_md,
+                                     dnnl_query_weights_md, dnnl_query_dst_md,
+                                     dnnl_query_scratchpad_md};
     Steps steps;
     call->stream = Stream(library);
     steps(library.stream_create, call->stream.out(), library.engine,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Paddings that a convolution does itself, and those whose middle is computed in its place.
 #include "graph/networks.h"
-#include "ops/onednn_primitive.h"
+#include "ops/own_kernels.h"
 #include "weft/operators.h"
 
 namespace weft {
@@ -233,9 +233,15 @@ TEST(GraphPadding, WhoeverWritesPackedImagesBest) {
                   .end_padding = {0, 0, 0, 0}},
           {Of(0)});
   net.Output(1);
-  ExpectSame(net, {1024, 256}, {1280}, 2);
-  const bool is_copied = Compiled(net.desc).temporary_bytes() >= 4096;
-  EXPECT_EQ(is_copied, ops::HasOneDnn()) << Compiled(net.desc).Explain();
+  for (const bool own_kernels : {true, false}) {
+    const test::OwnKernels own(own_kernels);
+    ExpectSame(net, {1024, 256}, {1280}, 2);
+    const CompiledGraph graph = Compiled(net.desc);
+    const bool is_copied = graph.temporary_bytes() >= 4096;
+    const bool is_theirs = graph.Explain().find("oneDNN") != std::string::npos;
+    EXPECT_FALSE(is_theirs && own_kernels) << graph.Explain();
+    EXPECT_EQ(is_copied, is_theirs) << graph.Explain();
+  }
 }
 
 }  // namespace

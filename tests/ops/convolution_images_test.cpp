@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "ops/element_wise.h"
+#include "ops/own_kernels.h"
 #include "oracle/convolution.h"
 #include "simd/each_isa.h"
 #include "weft/threads.h"
@@ -19,6 +20,7 @@ namespace weft {
 namespace {
 
 using oracle::Dense;
+using test::OwnKernels;
 using test::Rng;
 using test::TensorBuffers;
 using Numbers = std::vector<uint32_t>;
@@ -76,15 +78,6 @@ std::vector<std::array<Layout, 2>> ImageLayouts(const Convolution& op) {
   layouts.push_back({layouts[1][0], layouts[0][1]});
   return layouts;
 }
-
-// Without oneDNN, if Weft was built with it.
-class OwnKernels {
- public:
-  explicit OwnKernels(bool only) {
-    if (only) setenv("WEFT_ONEDNN", "0", 1);
-  }
-  ~OwnKernels() { unsetenv("WEFT_ONEDNN"); }
-};
 
 // As `got`, but activated.
 template <class Function>
