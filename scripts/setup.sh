@@ -115,7 +115,7 @@ build() {
 configure() {
   local preset=$1 folder="$root/build/$1" fresh=()
   [[ -e $folder/build.ninja && $root/CMakePresets.json -ot $folder/build.ninja &&
-    $(<"$folder/.source") == "$root" ]] 2>/dev/null && return
+    -r $folder/.source && $(<"$folder/.source") == "$root" ]] && return
   # A moved tree, or another machine's: what the old configuration found may be gone.
   [[ -e $folder/CMakeCache.txt ]] && fresh=(--fresh)
   say "configuring $preset"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests on a processor with AVX-512: in Bochs where this machine has none. What takes longer than half
-# a second elsewhere takes minutes there, and is left out unless nothing else reaches the same code.
+# Tests on a processor with AVX-512: in Bochs where this machine has none. A second of this machine is
+# two minutes there, so what takes long is left out: threads, large tensors, and most of the arithmetic,
+# which is compiled for AVX2 at best. Copies of every kind and length, layouts and graphs stay.
 set -euo pipefail
 root=$1
 source "$root/scripts/setup.sh"
@@ -9,14 +10,28 @@ source "$root/scripts/testing.sh"
 
 programs=(strided_tests kernels_tests device_tests graph_tests ops_tests)
 declare -A left_out=(
+  [strided_tests]='Copy.LargeEnoughForThreads:Copy.LargeEnoughToStream:Copy.EveryInstructionSet'
+  [kernels_tests]='Gemm.BlocksAndThreadsChangeNothing:Gemm.IsTheDoubleLoop:Gemm.DotProducts'
+  [graph_tests]='LargeGraph.*'
+  [ops_tests]='*ThreadsChangeNothing*:*HasSamples*:*InferOutputs.*:InstructionSets.*:OwnedWeights.*'
 )
+left_out[ops_tests]+=':*MatchTheOracle*:*MatchesTheOracle:*.RandomTensors:QuantizeLinear.Random*'
+left_out[ops_tests]+=':ConvolutionImages.*:ResampleLayouts.*:PoolingLayouts.*:Upsample2D.*:Unary.*'
+left_out[ops_tests]+=':Pow.*:AtanYx.*:Tile.*:Padding.Large:Padding.RandomBorders:JoinSplit.Large*'
+left_out[ops_tests]+=':DepthSpace.RandomBlocks:Streaming.*:Threads/LargeCopies.*'
+for name in 'ELEMENT_WISE_*' 'ACTIVATION_*' '*POOLING*' '*CONVOLUTION*' '*NORMALIZATION*' 'ADAM*' \
+  'SLICE1' '*SPACE*'; do
+  left_out[ops_tests]+=":*LayoutsChangeNothing/$name"
+done
 with_lock build release
 
 record_all compiled $(instruction_sets release compiled)
 if [[ " $(instruction_sets release machine) " == *" AVX3 "* ]]; then
   say "this machine has AVX-512: nothing to emulate"
   export WEFT_MAX_ISA=AVX3
-  for program in "${programs[@]}"; do run_program release "$program"; done
+  for program in "${programs[@]}"; do
+    run_program release "$program" --gtest_filter="-${left_out[$program]-}"
+  done
   record executed AVX3
   exit
 fi
