@@ -27,8 +27,6 @@
 namespace weft {
 namespace {
 
-constexpr int kMaxThreads = 256;
-
 int InitialThreadCount() {
   if (const char* text = std::getenv("WEFT_THREADS")) {
     const long count = std::strtol(text, nullptr, 10);

@@ -3,12 +3,16 @@
 // no result depends on how many there are.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <type_traits>
 
 #include "weft/threads.h"
 
 namespace weft {
+
+inline constexpr int kMaxThreads = 256;
 
 // Waking a team costs about as much as moving this many bytes. Under a sanitizer tests are to see
 // threads at work on tensors that do not take minutes.
@@ -34,6 +38,35 @@ void ParallelRun(int pieces, Body&& body) {
   internal::ParallelRun(
       pieces, [](void* context, int piece) { (*static_cast<Plain*>(context))(piece); },
       const_cast<void*>(static_cast<const void*>(&body)));
+}
+
+// Calls body(thread, task) for 0 <= task < tasks; no two calls with the same `thread`, which is
+// below `threads`, run at once. Each thread begins with neighbouring tasks of its own, and then
+// takes those that others have not begun: one that the system does not let run holds up one task
+// only.
+template <class Body>
+void ParallelTasks(int threads, int64_t tasks, Body&& body) {
+  struct alignas(64) Range {  // a cache line each: all but the last tasks are taken by one thread
+    std::atomic<int64_t> next;
+    int64_t end;
+  };
+  const int pieces = int(std::min<int64_t>({threads, tasks, kMaxThreads}));
+  if (pieces <= 1) {
+    for (int64_t task = 0; task < tasks; ++task) body(0, task);
+    return;
+  }
+  Range ranges[kMaxThreads];
+  for (int piece = 0; piece < pieces; ++piece) {
+    ranges[piece].next.store(tasks * piece / pieces, std::memory_order_relaxed);
+    ranges[piece].end = tasks * (piece + 1) / pieces;
+  }
+  ParallelRun(pieces, [&](int piece) {
+    for (int i = 0; i < pieces; ++i) {
+      Range& range = ranges[(piece + i) % pieces];
+      for (int64_t task; (task = range.next.fetch_add(1, std::memory_order_relaxed)) < range.end;)
+        body(piece, task);
+    }
+  });
 }
 
 }  // namespace weft

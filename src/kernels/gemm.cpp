@@ -185,12 +185,9 @@ void GemmPlan::RunTasks(int64_t first_pair, int64_t pairs, const ProductSink& si
                         const std::byte* a, const std::byte* b, const PackedB& packed,
                         float* areas) const {
   const int64_t rows = b ? sizes_.m : block_m_;
-  const int64_t tasks = TaskCount(pairs, rows);
-  const int pieces = int(std::min<int64_t>(ThreadsNow(), tasks));
-  ParallelRun(pieces, [&](int piece) {
-    for (int64_t i = tasks * piece / pieces; i < tasks * (piece + 1) / pieces; ++i)
-      RunTask(TaskAt(i, first_pair, rows), sink, a, b, packed,
-              areas + piece * (b ? area_floats_ : packed_area_floats_));
+  ParallelTasks(ThreadsNow(), TaskCount(pairs, rows), [&](int thread, int64_t task) {
+    RunTask(TaskAt(task, first_pair, rows), sink, a, b, packed,
+            areas + thread * (b ? area_floats_ : packed_area_floats_));
   });
 }
 

@@ -157,20 +157,17 @@ void FewChannelsConvolver::Run(const Bindings& bind) const {
   std::byte *weights = bind.persistent, *bias = nullptr;
   if (!owned_) PackWeights(weights = Temporary::At(bind, weights_place_), bind.Input(1));
   if (has_bias_) load_bias_.Run(bias = Temporary::At(bind, bias_place_), bind.Input(2));
-  const int64_t parts = int64_t(parts_.size()), all = images_ * parts;
-  const int pieces = int(std::min<int64_t>({threads_, ThreadCount(), all}));
-  ParallelRun(pieces, [&](int piece) {
-    std::byte* const staged = Temporary::At(bind, staged_places_[size_t(piece)]);
-    for (int64_t i = all * piece / pieces; i < all * (piece + 1) / pieces; ++i) {
-      const Part& part = parts_[size_t(i % parts)];
-      std::memset(staged, 0, size_t(staged_bytes_));
-      for (const TypedCopy& load : part.loads)
-        load.Run(staged, bind.Input(0) + i / parts * input_image_bytes_);
-      RunPart(part,
-              reinterpret_cast<float*>(bind.Output(0)) + output_place_ + i / parts * output_image_,
-              reinterpret_cast<const float*>(staged), reinterpret_cast<const float*>(weights),
-              reinterpret_cast<const float*>(bias));
-    }
+  const int64_t parts = int64_t(parts_.size());
+  ParallelTasks(std::min(threads_, ThreadCount()), images_ * parts, [&](int thread, int64_t i) {
+    std::byte* const staged = Temporary::At(bind, staged_places_[size_t(thread)]);
+    const Part& part = parts_[size_t(i % parts)];
+    std::memset(staged, 0, size_t(staged_bytes_));
+    for (const TypedCopy& load : part.loads)
+      load.Run(staged, bind.Input(0) + i / parts * input_image_bytes_);
+    RunPart(part,
+            reinterpret_cast<float*>(bind.Output(0)) + output_place_ + i / parts * output_image_,
+            reinterpret_cast<const float*>(staged), reinterpret_cast<const float*>(weights),
+            reinterpret_cast<const float*>(bias));
   });
 }
 

@@ -266,15 +266,11 @@ void OneDnnConvolver::Run(const Bindings& bind) const {
   if (activate_all_) activate_all_->Run(bind.Output(0), {bind.Output(0)});
 }
 
-// Every thread gets neighbouring parts of images; there is temporary memory for threads_ of them.
+// Parts of all images, shared among threads; there is temporary memory for threads_ of them.
 template <class Body>
 void OneDnnConvolver::ShareParts(int64_t parts, Body body) const {
-  const int64_t all = images_ * parts;
-  const int pieces = int(std::min<int64_t>({threads_, ThreadCount(), all}));
-  ParallelRun(pieces, [&](int piece) {
-    for (int64_t i = all * piece / pieces; i < all * (piece + 1) / pieces; ++i)
-      body(size_t(piece), i / parts, size_t(i % parts));
-  });
+  ParallelTasks(std::min(threads_, ThreadCount()), images_ * parts,
+                [&](int thread, int64_t i) { body(size_t(thread), i / parts, size_t(i % parts)); });
 }
 
 void OneDnnConvolver::RunBands(const Bindings& bind, const std::byte* weights,

@@ -79,6 +79,34 @@ TEST_F(Parallel, EveryPieceRunsOnce) {
   }
 }
 
+TEST_F(Parallel, EveryTaskRunsOnce) {
+  for (int threads : {1, 2, 5}) {
+    SetThreadCount(threads);
+    for (int64_t tasks : {0, 1, 2, 3, 4, 100}) {
+      std::vector<std::atomic<int>> runs(tasks), at_once(threads);
+      std::atomic<int> wrong = 0;
+      ParallelTasks(threads, tasks, [&](int thread, int64_t task) {
+        wrong += thread < 0 || thread >= threads || ++at_once[thread] > 1;
+        ++runs[task];
+        --at_once[thread];
+      });
+      EXPECT_EQ(wrong, 0);
+      for (int64_t task = 0; task < tasks; ++task) EXPECT_EQ(runs[task], 1) << task;
+    }
+  }
+}
+
+// The thread of the first task is held up until all others are done: somebody else does them.
+TEST_F(Parallel, OneThreadHoldsUpOneTask) {
+  SetThreadCount(2);
+  std::atomic<int> done = 0;
+  ParallelTasks(2, 10, [&](int, int64_t task) {
+    while (task == 0 && done < 9) std::this_thread::yield();
+    ++done;
+  });
+  EXPECT_EQ(done, 10);
+}
+
 TEST_F(Parallel, OnePieceStaysOnThisThread) {
   std::thread::id id;
   ParallelRun(1, [&](int) { id = std::this_thread::get_id(); });
