@@ -47,7 +47,7 @@ in_bochs() {
       echo "build/release/tests/$program --gtest_filter='${filter-}-${left_out[$program]-}' || failed=1"
     done
     echo 'exit $failed'
-  } | (cd "$root" && scripts/bochs "$model" 2300 build/release/cli/weft "${@/#/build/release/tests/}") \
+  } | (cd "$root" && scripts/bochs "$model" 7200 build/release/cli/weft "${@/#/build/release/tests/}") \
     >"$log" 2>&1 || status=$?
   echo $status >"$log.status"
 }
