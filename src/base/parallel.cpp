@@ -22,6 +22,7 @@
 #include <new>
 #include <thread>
 
+#include "base/pause.h"
 #include "base/processors.h"
 
 namespace weft {
@@ -91,14 +92,6 @@ class Job {
 // ---- waiting
 
 using Clock = std::chrono::steady_clock;
-
-inline void Pause() {
-#if defined(__x86_64__) || defined(__i386__)
-  __builtin_ia32_pause();
-#elif defined(__aarch64__)
-  asm volatile("yield");
-#endif
-}
 
 int processors = 1;  // that the pool may use, once there is one
 

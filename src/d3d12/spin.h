@@ -6,17 +6,11 @@
 #include <chrono>
 #include <thread>
 
+#include "base/pause.h"
+
 namespace weft::d3d12 {
 
 inline constexpr std::chrono::microseconds kSpinTime{50};
-
-inline void Pause() {
-#if defined(__x86_64__) || defined(__i386__)
-  __builtin_ia32_pause();
-#elif defined(__aarch64__)
-  asm volatile("yield");
-#endif
-}
 
 // True as soon as ready() is; false when it still is not after kSpinTime.
 template <class Ready>
