@@ -23,6 +23,10 @@ for name in 'ELEMENT_WISE_*' 'ACTIVATION_*' '*POOLING*' '*CONVOLUTION*' '*NORMAL
   'SLICE1' '*SPACE*'; do
   left_out[ops_tests]+=":*LayoutsChangeNothing/$name"
 done
+# Bochs 2.7 rounds halfway cases away from zero when it converts float32 to float16 (vcvtps2ph). The
+# code is AVX2's here, which ./test executes.
+wrong_in_bochs=Cast.Rows:Cast.EveryHalfBoundary:ElementWiseBinary.SpecialValues
+wrong_in_bochs+=:GemmSum.HalvesAreRoundedOnce
 with_lock build release
 
 record_all compiled $(instruction_sets release compiled)
@@ -44,7 +48,7 @@ in_bochs() {
     echo 'build/release/cli/weft --version; failed=0'
     echo "export GTEST_TOTAL_SHARDS=$shares GTEST_SHARD_INDEX=$share"
     for program in "$@"; do
-      echo "build/release/tests/$program --gtest_filter='${filter-}-${left_out[$program]-}' || failed=1"
+      echo "build/release/tests/$program --gtest_filter='${filter-}-${left_out[$program]-}:$wrong_in_bochs' || failed=1"
     done
     echo 'exit $failed'
   } | (cd "$root" && scripts/bochs "$model" 7200 build/release/cli/weft "${@/#/build/release/tests/}") \
