@@ -100,7 +100,7 @@ class Gradients {
         sum_product_(SumPlan({DataType::Float32, op.input.sizes()}, op.mean.sizes())),
         product_row_(std::make_shared<const FusedRow>(
             RowFunction(ProductRow), DataType::Float32,
-            std::initializer_list{op.input.type, op.input.type, DataType::Float64})),
+            std::initializer_list<DataType>{op.input.type, op.input.type, DataType::Float64})),
         product_({Layout::Packed(op.input.sizes()), sizeof(float)},
                  {OperandOf(op.input_gradient), OperandOf(op.input),
                   MapOperand{Stretched(Layout::Packed(op.mean.sizes()), op.input.sizes()),
@@ -177,7 +177,7 @@ Result<Program> Plan(const BatchNormalizationGrad& op) {
   const auto gradients = std::make_shared<const Gradients<BatchNormalizationGrad>>(op);
   const auto row = std::make_shared<const FusedRow>(
       RowFunction(ScaledRow), op.output_gradient.type,
-      std::initializer_list{op.input_gradient.type, DataType::Float64});
+      std::initializer_list<DataType>{op.input_gradient.type, DataType::Float64});
   const MapPlan<2> apply(
       OperandOf(op.output_gradient),
       {OperandOf(op.input_gradient), MemberOf(op.mean.sizes(), &Group::factor, op.input.sizes())},
@@ -195,7 +195,8 @@ Result<Program> Plan(const BatchNormalizationTrainingGrad& op) {
   const DataType wide = DataType::Float64;
   const auto row = std::make_shared<const FusedRow>(
       RowFunction(TrainingRow), op.output_gradient.type,
-      std::initializer_list{op.input_gradient.type, op.input.type, wide, wide, wide, wide});
+      std::initializer_list<DataType>{op.input_gradient.type, op.input.type, wide, wide, wide,
+                                      wide});
   const auto member = [&](double Group::*each) {
     return MemberOf(op.mean.sizes(), each, op.input.sizes());
   };

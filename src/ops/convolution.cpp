@@ -157,7 +157,7 @@ class Convolver {
     if (op.fused_activation) activation_ = ActivationRow(*op.fused_activation);
     if (adds) {
       sum_ = std::make_shared<const FusedRow>(ArithmeticRow(Arithmetic::Add, kFloat), kFloat,
-                                              std::initializer_list{kFloat, kFloat},
+                                              std::initializer_list<DataType>{kFloat, kFloat},
                                               op.fused_activation);
       activation_ = sum_->Function();
     }

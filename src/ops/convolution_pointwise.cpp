@@ -127,7 +127,8 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
 void PointwiseConvolver::RunInPlace(const ProductSink& sink, const float* filter, const float* bias,
                                     const float* input) const {
   constexpr int64_t kChunkBytes = 128 << 10, kLeastPixels = 64, kLeastRows = 24;
-  const auto& [m, n, k, batches] = plan_.sizes();
+  const int64_t m = plan_.sizes().m, n = plan_.sizes().n, k = plan_.sizes().k;
+  const std::array<int64_t, 2>& batches = plan_.sizes().batches;
   const auto pieces_of = [](int64_t whole, int64_t most) { return (whole + most - 1) / most; };
   const int64_t pixels =
       has_activation_ ? std::max(kChunkBytes / 4 / m, kLeastPixels) : n * batches[1];

@@ -19,9 +19,9 @@ Result<Program> Plan(const ElementWiseAdd1& op) {
   const DataType type = op.output.type;
   if (!op.fused_activation)
     return MapProgram(ArithmeticRow(Arithmetic::Add, type), op.output, op.a, op.b);
-  const auto row =
-      std::make_shared<const FusedRow>(ArithmeticRow(Arithmetic::Add, DataType::Float32), type,
-                                       std::initializer_list{type, type}, op.fused_activation);
+  const auto row = std::make_shared<const FusedRow>(
+      ArithmeticRow(Arithmetic::Add, DataType::Float32), type,
+      std::initializer_list<DataType>{type, type}, op.fused_activation);
   Program program = MapProgram(row->Function(), op.output, op.a, op.b);
   ElementWise element_wise = *program.element_wise;
   element_wise.keeps = row;

@@ -157,8 +157,8 @@ NormalizePlan::NormalizePlan(const NormalizeTensors& tensors, Temporary& tempora
       has_add_(tensors.add),
       row_(std::make_shared<const FusedRow>(
           NormalizeRow(), tensors.output.type,
-          std::initializer_list{tensors.input.type, kFloat, kFloat, kFloat, kFloat,
-                                tensors.add ? tensors.add->type : kFloat},
+          std::initializer_list<DataType>{tensors.input.type, kFloat, kFloat, kFloat, kFloat,
+                                          tensors.add ? tensors.add->type : kFloat},
           tensors.activation)),
       map_(OperandOf(tensors.output),
            {OperandOf(tensors.input), ByOperand(parameters_), ByOperand(parameters_),
