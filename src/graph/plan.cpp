@@ -235,7 +235,7 @@ class Planner {
         graph_.value(result).is_joined || written.element_bytes == 0)
       return;
     for (const auto& [source, operand] : sources) {
-      const bool lies_alike = std::ranges::all_of(sources, [&](const auto& other) {
+      const bool lies_alike = std::ranges::all_of(sources, [&, source = source](const auto& other) {
         return other.first != source || LieAlike(other.second, written);
       });
       if (lies_alike && IsTemporary(source) &&

@@ -169,7 +169,9 @@ HWY_INLINE void ForEachVector(int64_t begin, int64_t end, const Body& body) {
 // that waits for conversions, this for memory.
 template <bool kScale, bool kBias, bool kNext>
 HWY_NOINLINE PowerSums NormalizeSpan(const LineToWrite& to, const Affine by, const float* next) {
-  const auto [output, line, count, scale, bias] = to;
+  float* const output = to.output;
+  const float *const line = to.line, *const scale = to.scale, *const bias = to.bias;
+  const int64_t count = to.count;
   const auto write = [=](auto d, int64_t i) HWY_ATTR {
     auto x = hn::MulAdd(hn::Sub(LoadLoose(d, line + i), hn::Set(d, by.mean)), hn::Set(d, by.second),
                         hn::Set(d, by.offset));

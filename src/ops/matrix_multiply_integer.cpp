@@ -136,7 +136,7 @@ struct RequantizeTarget {
 template <class T>
 void TakeQuantized(const void* target, const IntegerBlock& block) {
   const auto& [by, bind] = *static_cast<const RequantizeTarget*>(target);
-  const auto at = [&](const Numbers& numbers, int64_t index) {
+  const auto at = [bind = bind](const Numbers& numbers, int64_t index) {
     return numbers.In(*bind) + index * numbers.step;
   };
   constexpr double kLow = std::numeric_limits<T>::min(), kHigh = std::numeric_limits<T>::max();

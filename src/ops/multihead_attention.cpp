@@ -146,7 +146,8 @@ void Attention::PlanKeysAndValues() {
     AddPart(*key, InPresent() ? new_k_at : k_at, InPresent() ? keys : all, past_keys, key_bias);
   if (value && v.slot < 0)
     AddPart(*value, InPresent() ? new_v_at : v_at, InPresent() ? keys : all, past_keys, value_bias);
-  const auto connect = [&](int output, const std::optional<TensorDesc>& tensor, int64_t at,
+  const auto connect = [&, batch = batch, heads = heads, all = all](
+                           int output, const std::optional<TensorDesc>& tensor, int64_t at,
                            int64_t elements) {
     if (!tensor) return;
     Layout packed = Layout::Packed({batch, heads, all, elements});

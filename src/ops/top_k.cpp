@@ -108,7 +108,9 @@ void RunLines(const Selection& plan, const LoopNest<3>& part, const Bindings& bi
   std::byte* staged = scratch + plan.capacity * int64_t(sizeof(Entry<T>));
   const int64_t size = sizeof(T), staged_line = plan.axis.count * size;
   const Loop<3> lines = part[part.depth - 1];
-  const auto& [input_step, value_step, index_step] = plan.axis.stride;
+  const int64_t input_step = plan.axis.stride[Selection::kInput];
+  const int64_t value_step = plan.axis.stride[Selection::kValue];
+  const int64_t index_step = plan.axis.stride[Selection::kIndex];
   ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 3>& offset) {
     const std::byte* input = bind.Input(0) + offset[Selection::kInput];
     for (int64_t line = 0; line < lines.count; ++line) {

@@ -99,7 +99,7 @@ TEST_F(Gemm, IsTheDoubleLoop) {
     if (rng.Chance(5)) sizes.m = rng.Between(70, 200);
     if (rng.Chance(30)) sizes.batches = {rng.Between(1, 3), rng.Between(1, 3)};
     const auto& [m, n, k, batches] = sizes;
-    const auto operand = [&](int64_t rows, int64_t columns) {
+    const auto operand = [&, &batches = batches](int64_t rows, int64_t columns) {
       const test::LayoutTraits traits = {.padded = rng.Chance(30),
                                          .permuted = rng.Chance(50),
                                          .broadcast = rng.Chance(20),

@@ -47,7 +47,7 @@ TEST(BadFields, NoCountIsZero) {
                                         {"Dilations", 10},
                                         {"WindowSize", 10},
                                         {"WindowSizes", 2}}) {
-    const auto spoil = [&](Operator& op, Counts& counts, const std::string& of) {
+    const auto spoil = [&, &name = name](Operator& op, Counts& counts, const std::string& of) {
       for (size_t i = 0; i < counts.size() && of != "SLICE"; ++i) {
         const uint32_t before = std::exchange(counts[i], 0);
         EXPECT_EQ(test::ErrorOf(op),
@@ -60,7 +60,7 @@ TEST(BadFields, NoCountIsZero) {
   for (const auto& [name, operators] : {std::pair<std::string, size_t>{"BlockSize", 4},
                                         {"GroupCount", 3},
                                         {"MinimumSamplesPerOutput", 3}}) {
-    const auto spoil = [&](Operator& op, uint32_t& count, const std::string& of) {
+    const auto spoil = [&, &name = name](Operator& op, uint32_t& count, const std::string& of) {
       count = 0;
       EXPECT_EQ(test::ErrorOf(op), of + ": " + name + " is 0, but it must be at least 1");
     };

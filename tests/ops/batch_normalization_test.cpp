@@ -81,8 +81,8 @@ TEST(BatchNormalization, FactorsBeyondFloat32) {
   for (const auto& [columns, parameters] : std::vector<std::pair<size_t, size_t>>{
            {2, 1}, {2, 2}, {41, 1}, {41, 41}, {1100, 1}, {1100, 1100}}) {
     const BatchNormalization op = Batch(kF32, {3, int64_t(columns)}, {1, int64_t(parameters)});
-    const auto all = [&](long double x) { return Numbers(3 * columns, x); };
-    const auto each = [&](long double x) { return Numbers(parameters, x); };
+    const auto all = [columns = columns](long double x) { return Numbers(3 * columns, x); };
+    const auto each = [parameters = parameters](long double x) { return Numbers(parameters, x); };
     test::RunRow(TensorsRow{"small",
                             op,
                             {all(0x1p127L), each(0), each(0x1p120L), each(-0x1p-100L), each(0)},

@@ -214,7 +214,7 @@ TEST(Roi, AlignMatchesTheOracle) {
     const Dense input = run.in.Read(0), roi = run.in.Read(1), batches = run.in.Read(2);
     const Dense got = run.out.Read(0);
     int64_t o = 0;
-    oracle::ForEachCoordinate(op.output.sizes(), [&](const Coordinate& at) {
+    oracle::ForEachCoordinate(op.output.sizes(), [&, &op = op, &rule = rule](const Coordinate& at) {
       const auto samples =
           rule.SamplesOf(input.sizes, CornersOf(roi, at[0]).data(),
                          BatchOf(batches, at[0], input.sizes[0]), at, op.output.sizes());
@@ -234,7 +234,7 @@ TEST(Roi, ImageGradientMatchesTheOracle) {
     const Sizes& sizes = op.input.sizes();
     std::vector<long double> want(size_t(op.input.layout.ElementCount())), size(want.size());
     int64_t o = 0;
-    oracle::ForEachCoordinate(op.output.sizes(), [&](const Coordinate& at) {
+    oracle::ForEachCoordinate(op.output.sizes(), [&, &op = op, &rule = rule](const Coordinate& at) {
       auto samples = rule.SamplesOf(sizes, CornersOf(roi, at[0]).data(),
                                     BatchOf(batches, at[0], sizes[0]), at, op.output.sizes());
       const auto count = (long double)(rule.largest ? 1 : samples.size());
@@ -284,14 +284,15 @@ TEST(Roi, RegionGradientMatchesDifferences) {
             std::vector<long double> corners = CornersOf(roi, r);
             corners[size_t(i)] += kStep * (side == 0 ? -moved : moved);
             int64_t o = 0;
-            oracle::ForEachCoordinate(op.output.sizes(), [&](const Coordinate& at) {
-              const long double g = oracle::RealAt(gradient, o++);
-              if (at[0] != r) return;
-              loss[moved] +=
-                  g * rule.Reduced(input, rule.SamplesOf(input.sizes, corners.data(),
-                                                         BatchOf(batches, r, input.sizes[0]), at,
-                                                         op.output.sizes()));
-            });
+            oracle::ForEachCoordinate(
+                op.output.sizes(), [&, &op = op, &rule = rule](const Coordinate& at) {
+                  const long double g = oracle::RealAt(gradient, o++);
+                  if (at[0] != r) return;
+                  loss[moved] +=
+                      g * rule.Reduced(input, rule.SamplesOf(input.sizes, corners.data(),
+                                                             BatchOf(batches, r, input.sizes[0]),
+                                                             at, op.output.sizes()));
+                });
           }
           slopes[side] = (loss[1] - loss[0]) / (side == 0 ? -kStep : kStep);
         }
