@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
-#include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -95,30 +95,32 @@ using Clock = std::chrono::steady_clock;
 
 int processors = 1;  // that the pool may use, once there is one
 
-// Whether others want this thread's processor: it was taken away from us lately. Costs a system
-// call.
-bool IsCrowded() {
-  constexpr auto kLately = std::chrono::milliseconds(10);
+// Whether others want this thread's processor: it had none lately for longer than the system itself
+// takes one away. `awake` is since when the thread has done nothing but work and wait here. Costs a
+// system call.
+bool IsCrowded(Clock::time_point awake) {
+  constexpr auto kLost = std::chrono::milliseconds(2), kLately = std::chrono::milliseconds(10);
   if (ThreadCount() > processors) return true;
-  thread_local long switches_before = 0;
-  thread_local Clock::time_point until = {};
-  rusage usage = {};
-  getrusage(RUSAGE_THREAD, &usage);
-  if (usage.ru_nivcsw != switches_before) {
-    switches_before = usage.ru_nivcsw;
-    until = Clock::now() + kLately;
-  }
-  return until > Clock::now();
+  thread_local Clock::time_point looked = {}, until = {};
+  thread_local std::chrono::nanoseconds ran_before = {};
+  timespec time = {};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  const auto ran = std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+  const Clock::time_point now = Clock::now();
+  if (now - std::max(awake, looked) - (ran - ran_before) > kLost) until = now + kLately;
+  looked = now;
+  ran_before = ran;
+  return until > now;
 }
 
 // Waits without sleeping, as long as waking up again would cost something beside what is computed.
 // Where processors are shared that takes time from those that are waited for: there it is short.
 // True if `ready` came true meanwhile.
 template <class Ready>
-bool Spin(Ready ready) {
+bool Spin(Clock::time_point awake, Ready ready) {
   for (int i = 0; i < 256; ++i, Pause())
     if (ready()) return true;
-  const auto longest = std::chrono::microseconds(IsCrowded() ? 20 : 1000);
+  const auto longest = std::chrono::microseconds(IsCrowded(awake) ? 20 : 1000);
   const Clock::time_point end = Clock::now() + longest;
   do {
     for (int i = 0; i < 32; ++i, Pause())
@@ -156,6 +158,7 @@ struct Worker {
 class Pool {
  public:
   void Run(Job& job) {
+    const Clock::time_point begin = Clock::now();
     std::unique_lock lock = LockForAMoment();
     ++callers_;
     const int helpers = std::min(job.shares(), ThreadCount()) - 1;
@@ -173,7 +176,8 @@ class Pool {
     --callers_;
     const bool is_done = job.helpers == 0;
     Announce(lock, jobs_ != nullptr ? 1 : 0);  // there is room for a worker at somebody else's
-    if (is_done || Spin([&] { return job.helpers.load(std::memory_order_acquire) == 0; })) return;
+    if (is_done || Spin(begin, [&] { return job.helpers.load(std::memory_order_acquire) == 0; }))
+      return;
     lock.lock();
     job.caller_sleeps = true;
     finished_.wait(lock, [&] { return job.helpers == 0; });
@@ -268,6 +272,7 @@ class Pool {
     is_inside = true;
     std::unique_lock lock(mutex_);
     Worker& self = workers_[index];
+    Clock::time_point awake = Clock::now();
     while (!stops_) {
       if (Job* const job = FindJob()) {
         Help(*job, index + 1, lock);
@@ -276,12 +281,13 @@ class Pool {
       const uint32_t seen = published_, seen_epoch = epoch_;
       ++spinning_;
       lock.unlock();
-      Spin([&] { return epoch_.load(std::memory_order_acquire) != seen_epoch; });
+      Spin(awake, [&] { return epoch_.load(std::memory_order_acquire) != seen_epoch; });
       lock = LockForAMoment();
       --spinning_;
       if (published_ != seen) continue;
       self.sleeps = true;
       self.wake.wait(lock, [&] { return !self.sleeps || stops_; });
+      awake = Clock::now();
     }
   }
 

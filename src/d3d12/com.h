@@ -11,6 +11,7 @@
 #include <mutex>
 #include <new>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "d3d12/direct3d.h"
@@ -106,11 +107,10 @@ class NamedObject : public Object<Self, Base, Interfaces...> {
   HRESULT SetPrivateData(REFGUID guid, UINT size, const void* data) override {
     return private_data_.Set(guid, size, data);
   }
-  // ID3D12Object's parameter is const and IDMLObject's is not: one of the two overrides.
-  HRESULT SetPrivateDataInterface(REFGUID guid, const IUnknown* data) {
-    return private_data_.SetInterface(guid, data);
-  }
-  HRESULT SetPrivateDataInterface(REFGUID guid, IUnknown* data) {
+  // ID3D12Object's parameter is const and IDMLObject's is not.
+  using Attached =
+      std::conditional_t<std::is_base_of_v<ID3D12Object, Base>, const IUnknown, IUnknown>;
+  HRESULT SetPrivateDataInterface(REFGUID guid, Attached* data) override {
     return private_data_.SetInterface(guid, data);
   }
   HRESULT SetName(LPCWSTR name) override { return private_data_.SetName(name); }

@@ -104,6 +104,10 @@ GemmPlan::GemmPlan(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix
   by_depth_ = m == 1 && pairs == 1 && b_has_rows && threads_ > 1 && n <= kOneRowColumns &&
               k > block_k_ && k <= kMostStretches * block_k_;
   block_n_ = EvenPiece(n, columns, panel_, by_task && !by_depth_ ? even : 1);
+  // For so few columns A is read where it lies, so reading it once more for smaller tasks costs
+  // little: a thread that the system does not let run then holds up less of the product.
+  if (enough_columns && lies_well && even > 1 && block_n_ <= kInPlaceColumns)
+    block_n_ = EvenPiece(n, kTaskColumns, panel_, even);
 
   a_in_place_ = lies_well && (m == 1 || block_n_ <= kInPlaceColumns) &&
                 (a_.column_step == 1 || dots_ == nullptr);

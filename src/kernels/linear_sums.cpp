@@ -60,7 +60,6 @@ void SumRows(float* output, int64_t output_step, const float* input, int64_t inp
   }
 }
 
-constexpr int64_t kQuad = LinearLine::kQuad;
 using FloatTag = hn::ScalableTag<float>;
 
 // Lines of contiguous floats that lie `step` apart.
@@ -80,6 +79,8 @@ struct StepTables {
 };
 
 #if HWY_TARGET != HWY_SCALAR
+constexpr int64_t kQuad = LinearLine::kQuad;
+
 HWY_INLINE hn::Vec<FloatTag> LoadQuads(const float* first, [[maybe_unused]] const float* second) {
   const FloatTag d;
   // Longer vectors would have more quads than the two that SumQuads gives.

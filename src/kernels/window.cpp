@@ -105,7 +105,7 @@ struct Sums {
   void Add(int64_t begin, int64_t count, const std::byte* from, int64_t step, int64_t, int64_t) {
     double* const to = sums + begin;
     const double power = p;
-    ForEachElement<float>(from, step, count, [to, power](int64_t i, float x) {
+    ForEachElement<float>(from, step, count, [=](int64_t i, float x) {
       if constexpr (kTerm == Term::Itself) to[i] += double(x);
       if constexpr (kTerm == Term::Magnitude) to[i] += double(std::fabs(x));
       if constexpr (kTerm == Term::Square) to[i] += double(x) * double(x);

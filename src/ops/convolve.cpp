@@ -456,9 +456,13 @@ void ConvolvePlan::Run(const Operands& operands) const {
   const int threads = ThreadsFor(int64_t(std::min(products, 1e15)));
   const bool by_blocks = tiles < 2 * threads && blocks > tiles;
   const int64_t parts = by_blocks ? blocks : tiles;
-  const int pieces = int(std::min<int64_t>(threads, parts));
-  ParallelRun(pieces, [&](int piece) {
-    const int64_t begin = parts * piece / pieces, end = parts * (piece + 1) / pieces;
+  // A task goes through all weights. Where they stay in the second-level cache there are two
+  // tasks for each thread, so that one that the system does not let run holds up less.
+  constexpr int64_t kCachedWeights = 256 << 10;
+  const int64_t per_thread = threads > 1 && WeightsBytes() <= kCachedWeights ? 2 : 1;
+  const int64_t tasks = std::min(per_thread * threads, parts);
+  ParallelTasks(threads, tasks, [&](int, int64_t task) {
+    const int64_t begin = parts * task / tasks, end = parts * (task + 1) / tasks;
     if (by_blocks)
       Piece(*this, operands, begin, end).Run(0, tiles);
     else

@@ -18,25 +18,28 @@ ElementWiseAdd1 Add1(DataType type, const Sizes& sizes, std::optional<FusedActiv
   return {tensor, tensor, tensor, fused};
 }
 
-const std::vector<FusedActivation> kFusable = {
-    ActivationLinear{.alpha = 2, .beta = -1},
-    ActivationSigmoid{},
-    ActivationHardSigmoid{.alpha = 0.2f, .beta = 0.5f},
-    ActivationTanh{},
-    ActivationScaledTanh{.alpha = 2, .beta = 0.5f},
-    ActivationRelu{},
-    ActivationLeakyRelu{.alpha = 0.25f},
-    ActivationThresholdedRelu{.alpha = 1},
-    ActivationElu{.alpha = 1.5f},
-    ActivationCelu{.alpha = 0.5f},
-    ActivationScaledElu{.alpha = 1.7f, .gamma = 1.1f},
-    ActivationSoftplus{.steepness = 2},
-    ActivationParametricSoftplus{.alpha = 2, .beta = 0.5f},
-    ActivationSoftsign{},
-    ActivationIdentity{},
-    ActivationShrink{.bias = 0.5f, .threshold = 1},
-    ActivationGelu{},
-};
+// A statement each: one list of so many large temporaries takes GCC a minute.
+const std::vector<FusedActivation> kFusable = [] {
+  std::vector<FusedActivation> all;
+  all.emplace_back(ActivationLinear{.alpha = 2, .beta = -1});
+  all.emplace_back(ActivationSigmoid{});
+  all.emplace_back(ActivationHardSigmoid{.alpha = 0.2f, .beta = 0.5f});
+  all.emplace_back(ActivationTanh{});
+  all.emplace_back(ActivationScaledTanh{.alpha = 2, .beta = 0.5f});
+  all.emplace_back(ActivationRelu{});
+  all.emplace_back(ActivationLeakyRelu{.alpha = 0.25f});
+  all.emplace_back(ActivationThresholdedRelu{.alpha = 1});
+  all.emplace_back(ActivationElu{.alpha = 1.5f});
+  all.emplace_back(ActivationCelu{.alpha = 0.5f});
+  all.emplace_back(ActivationScaledElu{.alpha = 1.7f, .gamma = 1.1f});
+  all.emplace_back(ActivationSoftplus{.steepness = 2});
+  all.emplace_back(ActivationParametricSoftplus{.alpha = 2, .beta = 0.5f});
+  all.emplace_back(ActivationSoftsign{});
+  all.emplace_back(ActivationIdentity{});
+  all.emplace_back(ActivationShrink{.bias = 0.5f, .threshold = 1});
+  all.emplace_back(ActivationGelu{});
+  return all;
+}();
 
 TEST(Add1, Rows) {
   const std::vector<TensorsRow> rows = {
