@@ -43,14 +43,12 @@ struct Search {
   static X Load(const std::byte* at) {
     X x;
     std::memcpy(&x, at, sizeof x);
-    if constexpr (kPlain) {
-      return x;
-    } else if constexpr (kIsFloatLike<T>) {  // -0 has the key of 0
-      const X bits = (x & kWorstKey<Value>) == 0 ? (x & Value(0)) : x;
-      return KeyFromBits<T, kExtreme>(bits);
-    } else {
-      return KeyFromBits<T, kExtreme>(x);
+    if constexpr (!kPlain) {
+      // -0 has the key of 0.
+      if constexpr (kIsFloatLike<T>) x = (x & kWorstKey<Value>) == 0 ? (x & Value(0)) : x;
+      MakeKeys<T, kExtreme>(x);
     }
+    return x;
   }
 
   static Value BestOf(const std::byte* block, int64_t count) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <bit>
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -34,20 +35,28 @@ enum class Extreme : uint8_t { Min, Max };
 template <class Key>
 inline constexpr Key kWorstKey = std::numeric_limits<Key>::max();
 
-// `bits` is one key or a vector of them; integers are their own bits. Written with operators that
-// both have, and always inlined: how vectors are passed differs between targets. Positive floats
-// are in order as integers; negative ones are the other way round.
+// Turns bits into keys. `bits` is one element's or a vector of them; integers are their own bits.
+// Written with operators that both have, by reference and always inlined: how vectors are passed
+// differs between targets. Positive floats are in order as integers; negative ones are the other
+// way round.
 template <class T, Extreme kExtreme, class Bits>
-[[gnu::always_inline]] constexpr Bits KeyFromBits(Bits bits) {
+[[gnu::always_inline]] constexpr void MakeKeys(Bits& bits) {
   using Key = OrderKey<T>;
   if constexpr (kIsFloatLike<T>) {
     constexpr Key kMagnitude = kWorstKey<Key>;
     const Bits ordered = bits ^ ((bits >> (8 * int(sizeof(Key)) - 1)) & kMagnitude);
     const Bits key = kExtreme == Extreme::Max ? ~ordered : ordered;
-    return (bits & kMagnitude) > kInfinityBits<Key> ? (key | kMagnitude) & kMagnitude : key;
-  } else {
-    return kExtreme == Extreme::Max ? Bits(~bits) : bits;
+    bits = (bits & kMagnitude) > kInfinityBits<Key> ? (key | kMagnitude) & kMagnitude : key;
+  } else if constexpr (kExtreme == Extreme::Max) {
+    bits = Bits(~bits);
   }
+}
+
+// The key of one element.
+template <class T, Extreme kExtreme, std::integral Bits>
+constexpr Bits KeyFromBits(Bits bits) {
+  MakeKeys<T, kExtreme>(bits);
+  return bits;
 }
 
 // The element a key stands for; NaN for the worst key of a float type.

@@ -63,7 +63,8 @@ struct Extremes {
 
   template <class X>
   static X Contribution(X bits) {
-    return KeyFromBits<T, kExtreme>(bits);
+    MakeKeys<T, kExtreme>(bits);
+    return bits;
   }
   template <class X>
   static X Merge(X a, X b) {
