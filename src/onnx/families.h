@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The families of converters, each in a file of src/onnx/ops.
+#pragma once
+
+#include "onnx/registry.h"
+
+namespace weft::onnx {
+
+void AddControlFlow(Registry& registry);
+void AddConvolution(Registry& registry);
+void AddElementwise(Registry& registry);
+void AddMatmul(Registry& registry);
+void AddMovement(Registry& registry);
+void AddNormalization(Registry& registry);
+void AddPooling(Registry& registry);
+void AddReduction(Registry& registry);
+void AddShape(Registry& registry);
+
+inline constexpr void (*kFamilies[])(Registry&) = {
+    AddControlFlow,   AddConvolution, AddElementwise, AddMatmul, AddMovement,
+    AddNormalization, AddPooling,     AddReduction,   AddShape,
+};
+
+}  // namespace weft::onnx
