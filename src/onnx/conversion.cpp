@@ -214,7 +214,10 @@ Expression Conversion::Constant(const TensorDesc& desc, ConstBuffer data) {
 }
 
 Expression Conversion::Scalar(DataType type, double value) {
-  const uint64_t bits = weft::Scalar(value).Bits(type);
+  return Element(type, weft::Scalar(value).Bits(type));
+}
+
+Expression Conversion::Element(DataType type, uint64_t bits) {
   const TensorDesc one(type, Sizes{1});
   return Constant(one, ConstBuffer(&bits, one.MinimumTotalBytes()));
 }

@@ -94,6 +94,7 @@ class Conversion {
   Expression Constant(const TensorDesc& desc, ConstBuffer data);
   // One element, which repeats where it is stretched.
   Expression Scalar(DataType type, double value);
+  Expression Element(DataType type, uint64_t bits);                       // in the low bits
   Expression Zeros(DataType type, const Sizes& sizes, double value = 0);  // all one number
   // Elements in the same order, other sizes: a view where the layout allows it, else a copy.
   Expression Reshape(const Expression& from, const Sizes& sizes);

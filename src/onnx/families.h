@@ -9,16 +9,23 @@ namespace weft::onnx {
 void AddControlFlow(Registry& registry);
 void AddConvolution(Registry& registry);
 void AddElementwise(Registry& registry);
+void AddLoss(Registry& registry);
 void AddMatmul(Registry& registry);
 void AddMovement(Registry& registry);
 void AddNormalization(Registry& registry);
 void AddPooling(Registry& registry);
+void AddQuantization(Registry& registry);
+void AddRecurrent(Registry& registry);
 void AddReduction(Registry& registry);
+void AddResampling(Registry& registry);
+void AddSelection(Registry& registry);
+void AddSequence(Registry& registry);
 void AddShape(Registry& registry);
 
 inline constexpr void (*kFamilies[])(Registry&) = {
-    AddControlFlow,   AddConvolution, AddElementwise, AddMatmul, AddMovement,
-    AddNormalization, AddPooling,     AddReduction,   AddShape,
+    AddControlFlow, AddConvolution,   AddElementwise, AddLoss,         AddMatmul,
+    AddMovement,    AddNormalization, AddPooling,     AddQuantization, AddRecurrent,
+    AddReduction,   AddResampling,    AddSelection,   AddSequence,     AddShape,
 };
 
 }  // namespace weft::onnx

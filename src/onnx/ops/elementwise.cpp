@@ -333,7 +333,7 @@ Status Clip(Conversion& c) {
   Expression out = c.Cast(in, compute);
   const auto limit = [&](const weft::Scalar& number) {
     const uint64_t bits = number.Bits(compute);
-    return c.Constant({compute, Sizes{1}}, ConstBuffer(&bits, 8)).Stretch(out.sizes());
+    return c.Element(compute, bits).Stretch(out.sizes());
   };
   // The usual case is one operator; where min > max, max wins in ONNX and min in DirectML.
   const auto value_of = [&](const weft::Scalar& number) { return std::stod(number.Text(compute)); };

@@ -248,7 +248,7 @@ Status Pad(Conversion& c) {
   else
     return Invalid("attribute mode is '{}', which is none", Printable(mode));
   if (std::ranges::find(cut, 0) != cut.end()) {  // nothing of the tensor is left
-    const Expression one = c.Constant({type, Sizes{1}}, ConstBuffer(&value_bits, 8));
+    const Expression one = c.Element(type, value_bits);
     return c.Give(0, one.Stretch(SizesOf(shape)), x->type, shape);
   }
   if (rank == 0) {

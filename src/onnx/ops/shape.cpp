@@ -198,7 +198,7 @@ Status ConstantOfShape(Conversion& c) {
   }
   uint64_t bits = 0;
   if (value) std::memcpy(&bits, value->bytes.data(), size);
-  const Expression one = c.Constant({DataTypeOf(type), Sizes{1}}, ConstBuffer(&bits, 8));
+  const Expression one = c.Element(DataTypeOf(type), bits);
   return c.Give(0, one.Stretch(SizesOf(shape)), type, shape);
 }
 
