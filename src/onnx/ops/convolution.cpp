@@ -87,6 +87,18 @@ Status ConvTranspose(Conversion& c) {
     return Invalid(
         "kernel_shape, strides, dilations, pads or output_padding do not fit the shape {}",
         ToString(x->shape));
+  constexpr int64_t kMost = int64_t(1) << 31;
+  const auto all_inside = [](const std::vector<int64_t>& numbers, int64_t least) {
+    return std::ranges::all_of(numbers, [&](int64_t n) { return n >= least && n <= kMost; });
+  };
+  if (!all_inside(windows.kernel, 1) || !all_inside(windows.strides, 1) ||
+      !all_inside(windows.dilations, 1) || !all_inside(pads, 0) || !all_inside(added, 0) ||
+      !all_inside(wanted, 1) || groups > kMost)
+    return Invalid(
+        "kernel_shape is {}, strides are {}, dilations {}, pads {} and output_padding {}, but no "
+        "number may be negative, and only padding 0",
+        ToString(windows.kernel), ToString(windows.strides), ToString(windows.dilations),
+        ToString(pads), ToString(added));
   const std::string_view automatic = c.Text("auto_pad", "NOTSET");
   Shape shape = {x->shape[0], w->shape[1] * groups};
   for (size_t i = 0; i < dims; ++i) {

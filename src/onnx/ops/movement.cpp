@@ -105,7 +105,7 @@ Status Split(Conversion& c) {
       parts.push_back(std::clamp<int64_t>(left, 0, each));
   }
   if (int64_t(parts.size()) != outputs ||
-      std::ranges::any_of(parts, [](int64_t n) { return n < 0; }) ||
+      std::ranges::any_of(parts, [&](int64_t n) { return n < 0 || n > size; }) ||
       std::accumulate(parts.begin(), parts.end(), int64_t{0}) != size)
     return Invalid("parts of sizes {} are wanted for {} outputs, but size {} of {} is {}",
                    ToString(parts), outputs, axis, ToString(x->shape), size);
@@ -222,8 +222,9 @@ Status Pad(Conversion& c) {
                       .padding_value = weft::Scalar::FromBits(value_bits)};
   bool is_cut = false;
   for (size_t dim = 0; dim < rank; ++dim) {
-    if (std::max(std::abs(begin[dim]), std::abs(end[dim])) > kMaxElements)
-      return Invalid("pads of {} are too large", ToString(pads));
+    const auto is_sane = [](int64_t pad) { return pad >= -kMaxElements && pad <= kMaxElements; };
+    if (!is_sane(begin[dim]) || !is_sane(end[dim]))
+      return Invalid("pads are {}, which are too large", ToString(pads));
     first[dim] = std::max<int64_t>(-begin[dim], 0);
     cut[dim] -= first[dim] + std::max<int64_t>(-end[dim], 0);
     is_cut |= cut[dim] != x->shape[dim];
@@ -292,8 +293,9 @@ Status Tile(Conversion& c) {
   Shape shape = x->shape;
   weft::Tile tile;
   for (size_t dim = 0; dim < shape.size(); ++dim) {
-    if (repeats[dim] < 0 || repeats[dim] > kMaxElements)
-      return Invalid("repeats[{}] is {}", dim, repeats[dim]);
+    if (repeats[dim] < 0 || (repeats[dim] > 0 && shape[dim] > kMaxElements / repeats[dim]))
+      return Invalid("repeats[{}] is {}, but size {} of {} is {}", dim, repeats[dim], dim,
+                     ToString(x->shape), x->shape[dim]);
     shape[dim] *= repeats[dim];
     tile.repeats.push_back(uint32_t(repeats[dim]));
   }
@@ -443,11 +445,13 @@ Status ScatterNd(Conversion& c) {
   return c.Give(0, out, x->type, x->shape);
 }
 
+constexpr int64_t kMostBlock = 1 << 15;  // its square is an int32
+
 Status DepthToSpace(Conversion& c) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   const std::string_view mode = c.Text("mode", "DCR");
   const int64_t block = c.Int("blocksize", 0);
-  if (x->rank() != 4 || block < 1 || x->shape[1] % (block * block) != 0)
+  if (x->rank() != 4 || block < 1 || block > kMostBlock || x->shape[1] % (block * block) != 0)
     return Invalid("blocksize is {}, but the tensor has the shape {}", block, ToString(x->shape));
   WEFT_ASSIGN(const Expression in, c.Device(x));
   return c.Give(0,
@@ -460,7 +464,8 @@ Status DepthToSpace(Conversion& c) {
 Status SpaceToDepth(Conversion& c) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   const int64_t block = c.Int("blocksize", 0);
-  if (x->rank() != 4 || block < 1 || x->shape[2] % block != 0 || x->shape[3] % block != 0)
+  if (x->rank() != 4 || block < 1 || block > kMostBlock || x->shape[2] % block != 0 ||
+      x->shape[3] % block != 0)
     return Invalid("blocksize is {}, but the tensor has the shape {}", block, ToString(x->shape));
   WEFT_ASSIGN(const Expression in, c.Device(x));
   return c.Give(0,
