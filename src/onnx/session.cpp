@@ -49,6 +49,9 @@ struct Session::State {
   SessionOptions options;
   std::vector<TensorInfo> inputs, outputs;
 
+  static std::shared_ptr<State> For(std::shared_ptr<const Model> model,
+                                    const SessionOptions& options);
+
   std::mutex mutex;
   std::list<std::shared_ptr<const Path>> paths;  // used last first
   std::vector<Workspace> workspaces;             // that nobody uses now
@@ -228,25 +231,25 @@ void CountOperators(const std::vector<Node>& nodes, const Model& model,
 
 }  // namespace
 
-Result<Session> Session::Load(const std::string& path, const SessionOptions& options) {
-  WEFT_ASSIGN(auto model, ReadModel(path));
+std::shared_ptr<Session::State> Session::State::For(std::shared_ptr<const Model> model,
+                                                    const SessionOptions& options) {
   auto state = std::make_shared<State>();
   state->options = options;
   for (const ValueInfo& input : model->graph.inputs) state->inputs.push_back(InfoOf(input));
   for (const ValueInfo& output : model->graph.outputs) state->outputs.push_back(InfoOf(output));
   state->model = std::move(model);
-  return Session(std::move(state));
+  return state;
+}
+
+Result<Session> Session::Load(const std::string& path, const SessionOptions& options) {
+  WEFT_ASSIGN(auto model, ReadModel(path));
+  return Session(State::For(std::move(model), options));
 }
 
 Result<Session> Session::Load(std::span<const std::byte> bytes, const SessionOptions& options) {
   auto owner = std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end());
   WEFT_ASSIGN(auto model, ReadModel(Bytes(*owner), owner));
-  auto state = std::make_shared<State>();
-  state->options = options;
-  for (const ValueInfo& input : model->graph.inputs) state->inputs.push_back(InfoOf(input));
-  for (const ValueInfo& output : model->graph.outputs) state->outputs.push_back(InfoOf(output));
-  state->model = std::move(model);
-  return Session(std::move(state));
+  return Session(State::For(std::move(model), options));
 }
 
 const std::vector<TensorInfo>& Session::inputs() const { return state_->inputs; }
