@@ -40,16 +40,57 @@ Result<Expression> PerChannel(Conversion& c, size_t input, const Sizes& sizes, D
   return c.Cast(c.Reshape(in, one), type);
 }
 
+// A batch is normalized by its own means and variances, and those of all batches so far follow
+// them. Before version 14, to ask for more than one output was to train.
+Status TrainBatch(Conversion& c, const ValueRef& x) {
+  const float epsilon = c.Float("epsilon", 1e-5f), momentum = c.Float("momentum", 0.9f);
+  if (c.version() < 9 && c.Int("spatial", 1) == 0)
+    return NotSupported("attribute spatial is 0, which is not supported while training");
+  if (x->count() == 0)
+    return Invalid("the tensor has the shape {}, which has no mean", ToString(x->shape));
+  WEFT_ASSIGN(const Expression in, c.Device(x));
+  constexpr DataType kCompute = DataType::Float32;  // so that running means may differ in type
+  Sizes sizes = in.sizes();
+  if (sizes.rank() == 1) sizes = {1, sizes[0]};
+  WEFT_ASSIGN(const Expression scale, PerChannel(c, 1, sizes, kCompute));
+  WEFT_ASSIGN(const Expression bias, PerChannel(c, 2, sizes, kCompute));
+  WEFT_ASSIGN(const Expression mean, PerChannel(c, 3, sizes, kCompute));
+  WEFT_ASSIGN(const Expression variance, PerChannel(c, 4, sizes, kCompute));
+  const std::vector<Expression> found =
+      GraphBuilder::Add(BatchNormalizationTraining{.epsilon = epsilon},
+                        {c.Reshape(c.Cast(in, kCompute), sizes), scale, bias});
+  WEFT_RETURN_IF_ERROR(c.Give(0, c.Cast(found[0], in.desc().type), x->type, x->shape));
+  const auto follow = [&](const Expression& before, const Expression& now) {
+    const auto times = [&](const Expression& value, double factor) {
+      return expr::ElementWiseMultiply(value, c.Scalar(kCompute, factor).Stretch(value.sizes()));
+    };
+    return expr::ElementWiseAdd(times(before, momentum), times(now, 1 - double(momentum)));
+  };
+  const Expression results[] = {follow(mean, found[1]), follow(variance, found[2]), found[1],
+                                found[2]};
+  for (size_t i = 0; i < std::size(results); ++i) {
+    WEFT_ASSIGN(const ValueRef like, c.TensorInput(3 + i % 2));
+    WEFT_RETURN_IF_ERROR(
+        c.Give(1 + i, c.Cast(results[i], DataTypeOf(like->type)), like->type, like->shape));
+  }
+  return Ok();
+}
+
 Status BatchNormalization(Conversion& c) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   const float epsilon = c.Float("epsilon", 1e-5f);
-  if (c.Int("training_mode", 0) != 0 || (c.version() < 7 && c.Int("is_test", 0) == 0 && c.Wants(1)))
-    return NotSupported("training_mode is 1, which is not supported");
+  const bool has_more = c.Wants(1) || c.Wants(2) || c.Wants(3) || c.Wants(4);
+  const bool trains = c.version() >= 14  ? c.Int("training_mode", 0) != 0
+                      : c.version() >= 7 ? has_more
+                                         : has_more && c.Int("is_test", 0) == 0;
+  if (trains) return TrainBatch(c, x);
+  if (has_more) return Invalid("running means are wanted, but training_mode is 0");
   if (x->count() == 0) return GiveEmpty(c, 0, x->type, x->shape);
   WEFT_ASSIGN(const DataType compute, ComputeType(weft::BatchNormalization::kType, x->type));
-  WEFT_ASSIGN(const Expression in, c.Device(x));
-  Sizes sizes = in.sizes();
+  WEFT_ASSIGN(const Expression given, c.Device(x));
+  Sizes sizes = given.sizes();
   if (sizes.rank() == 1) sizes = {1, sizes[0]};
+  const Expression in = c.Reshape(given, sizes);
   WEFT_ASSIGN(const Expression scale, PerChannel(c, 1, sizes, compute));
   WEFT_ASSIGN(const Expression bias, PerChannel(c, 2, sizes, compute));
   WEFT_ASSIGN(const Expression mean, PerChannel(c, 3, sizes, compute));
@@ -76,19 +117,86 @@ Status InstanceNormalization(Conversion& c) {
                 x->type, x->shape);
 }
 
+// Channels are normalized in groups. Scale and bias have one number for each group up to version
+// 20, and one for each channel from version 21 on.
+Status GroupNormalization(Conversion& c) {
+  WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
+  const int64_t groups = c.Int("num_groups", 0);
+  if (x->rank() < 2 || groups < 1 || x->shape[1] % groups != 0)
+    return Invalid("num_groups is {}, but the tensor has the shape {}", groups, ToString(x->shape));
+  const bool is_by_channel = c.version() >= 21;
+  const int64_t channels = x->shape[1], numbers = is_by_channel ? channels : groups;
+  WEFT_ASSIGN(const ValueRef scale, c.TensorInput(1));
+  WEFT_ASSIGN(const ValueRef bias, c.TensorInput(2));
+  for (const ValueRef& each : {scale, bias})
+    if (each->rank() != 1 || each->shape[0] != numbers)
+      return Invalid("scale has the shape {} and bias {}, but [{}] is required",
+                     ToString(scale->shape), ToString(bias->shape), numbers);
+  if (x->count() == 0) return GiveEmpty(c, 0, x->type, x->shape);
+  WEFT_ASSIGN(const DataType type, ComputeType(MeanVarianceNormalization2::kType, x->type));
+  // float16 is normalized in float32 where stash_type says so, which it does by itself.
+  const DataType compute =
+      c.version() >= 21 && c.Int("stash_type", 1) == 1 ? DataType::Float32 : type;
+  WEFT_ASSIGN(const Expression in, c.Device(x));
+  const Sizes sizes = {x->shape[0], groups, channels / groups,
+                       x->count() / (x->shape[0] * channels)};
+  const Sizes line = {1, groups, is_by_channel ? channels / groups : 1, 1};
+  std::vector<Expression> inputs = {c.Reshape(c.Cast(in, compute), sizes)};
+  for (const ValueRef& each : {scale, bias}) {
+    WEFT_ASSIGN(const Expression given, c.Device(each));
+    inputs.push_back(c.Reshape(c.Cast(given, compute), line).Stretch(sizes));
+  }
+  MeanVarianceNormalization2 op = {.scale = inputs[1].desc(),
+                                   .bias = inputs[2].desc(),
+                                   .axes = {2, 3},
+                                   .use_mean = true,
+                                   .use_variance = true,
+                                   .epsilon = c.Float("epsilon", 1e-5f)};
+  return c.Give(0, c.Cast(GraphBuilder::Add(std::move(op), inputs)[0], in.desc().type), x->type,
+                x->shape);
+}
+
+// Outputs 1 and 2 of LayerNormalization: means along the axes, and 1 over the deviations from them.
+Status GiveStatistics(Conversion& c, const Value& x, const Expression& in,
+                      const std::vector<uint32_t>& axes, float epsilon) {
+  const int64_t stash = c.Int("stash_type", int64_t(ElementType::Float));
+  const auto type = ElementType(int32_t(stash));
+  if (DataTypeOf(type) == DataType::Unknown)
+    return NotSupported("attribute stash_type is {}, which is not supported", stash);
+  constexpr DataType kCompute = DataType::Float32;
+  Shape shape = x.shape;
+  for (const uint32_t dim : axes) shape[dim] = 1;
+  const auto average = [&](const Expression& of) {
+    return GraphBuilder::Add(Reduce{.function = ReduceFunction::Average,
+                                    .output = TensorDesc(kCompute, SizesOf(shape)),
+                                    .axes = axes},
+                             {of})[0];
+  };
+  const Expression numbers = c.Cast(in, kCompute), mean = average(numbers);
+  WEFT_RETURN_IF_ERROR(c.Give(1, c.Cast(mean, DataTypeOf(type)), type, shape));
+  if (!c.Wants(2)) return Ok();
+  const Expression variance =
+      average(expr::ElementWiseDifferenceSquare(numbers, mean.Stretch(numbers.sizes())));
+  const Expression deviation = expr::ElementWiseSqrt(
+      expr::ElementWiseAdd(variance, c.Scalar(kCompute, epsilon).Stretch(variance.sizes())));
+  return c.Give(2, c.Cast(expr::ElementWiseRecip(deviation), DataTypeOf(type)), type, shape);
+}
+
 // x normalized along the last dimensions from `axis` on, times scale, plus bias.
 Status LayerLike(Conversion& c, bool use_mean) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   WEFT_ASSIGN(const int axis, c.Axis("axis", -1, x->rank()));
+  const bool has_statistics = c.Wants(1) || c.Wants(2);
+  if (has_statistics && (!use_mean || x->count() == 0))
+    return NotSupported("means and deviations as outputs are not supported here");
   if (x->count() == 0) return GiveEmpty(c, 0, x->type, x->shape);
-  if (c.Wants(1) || c.Wants(2))
-    return NotSupported("means and deviations as outputs are not supported");
   WEFT_ASSIGN(const DataType compute, ComputeType(MeanVarianceNormalization2::kType, x->type));
   WEFT_ASSIGN(const Expression in, c.Device(x));
   std::vector<Expression> inputs = {c.Cast(in, compute)};
   MeanVarianceNormalization2 op = {
       .use_mean = use_mean, .use_variance = true, .epsilon = c.Float("epsilon", 1e-5f)};
   for (int dim = axis; dim < in.desc().rank(); ++dim) op.axes.push_back(uint32_t(dim));
+  if (has_statistics) WEFT_RETURN_IF_ERROR(GiveStatistics(c, *x, in, op.axes, op.epsilon));
   WEFT_ASSIGN(const Expression scale, c.Device(1));
   inputs.push_back(c.Cast(scale, compute).Stretch(in.sizes()));
   op.scale = inputs.back().desc();
@@ -153,6 +261,7 @@ void AddNormalization(Registry& r) {
   r.Add("Hardmax", Softmax<ActivationHardmax1>);
   r.Add("BatchNormalization", BatchNormalization);
   r.Add("InstanceNormalization", InstanceNormalization);
+  r.Add("GroupNormalization", GroupNormalization);
   r.Add("LayerNormalization", LayerNormalization);
   r.Add("RMSNormalization", RmsNormalization);
   r.Add("MeanVarianceNormalization", MeanVariance);

@@ -266,13 +266,6 @@ Status CastLike(Conversion& c) {
   return CastTo(c, like->type);
 }
 
-// A new name for the input.
-Status Through(Conversion& c) {
-  WEFT_ASSIGN(ValueRef x, c.Input(0));
-  c.Set(0, std::move(x));
-  return Ok();
-}
-
 Status Dropout(Conversion& c) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   if (const ValueRef& training = c.Optional(2)) {
@@ -307,7 +300,6 @@ void AddShape(Registry& r) {
   r.Add("Cast", Cast);
   r.Add("CastLike", CastLike);
   r.AddFlow("Dropout", Dropout);
-  r.AddFlow("OptionalGetElement", Through);
 }
 
 }  // namespace weft::onnx
