@@ -51,7 +51,7 @@ Status TrainBatch(Conversion& c, const ValueRef& x) {
   WEFT_ASSIGN(const Expression in, c.Device(x));
   constexpr DataType kCompute = DataType::Float32;  // so that running means may differ in type
   Sizes sizes = in.sizes();
-  if (sizes.rank() == 1) sizes = {1, sizes[0]};
+  if (sizes.rank() == 1) sizes = {sizes[0], 1};  // a batch of one channel
   WEFT_ASSIGN(const Expression scale, PerChannel(c, 1, sizes, kCompute));
   WEFT_ASSIGN(const Expression bias, PerChannel(c, 2, sizes, kCompute));
   WEFT_ASSIGN(const Expression mean, PerChannel(c, 3, sizes, kCompute));
@@ -89,7 +89,7 @@ Status BatchNormalization(Conversion& c) {
   WEFT_ASSIGN(const DataType compute, ComputeType(weft::BatchNormalization::kType, x->type));
   WEFT_ASSIGN(const Expression given, c.Device(x));
   Sizes sizes = given.sizes();
-  if (sizes.rank() == 1) sizes = {1, sizes[0]};
+  if (sizes.rank() == 1) sizes = {sizes[0], 1};  // a batch of one channel
   const Expression in = c.Reshape(given, sizes);
   WEFT_ASSIGN(const Expression scale, PerChannel(c, 1, sizes, compute));
   WEFT_ASSIGN(const Expression bias, PerChannel(c, 2, sizes, compute));
@@ -186,6 +186,14 @@ Status GiveStatistics(Conversion& c, const Value& x, const Expression& in,
 Status LayerLike(Conversion& c, bool use_mean) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   WEFT_ASSIGN(const int axis, c.Axis("axis", -1, x->rank()));
+  WEFT_ASSIGN(const ValueRef factor, c.TensorInput(1));
+  for (const ValueRef& each : {factor, c.Optional(2)}) {
+    if (!each) continue;
+    const Result<Shape> both = BroadcastShape(x->shape, each->shape);
+    if (!both || *both != x->shape)
+      return Invalid("scale or bias has the shape {}, which does not fit {}", ToString(each->shape),
+                     ToString(x->shape));
+  }
   const bool has_statistics = c.Wants(1) || c.Wants(2);
   if (has_statistics && (!use_mean || x->count() == 0))
     return NotSupported("means and deviations as outputs are not supported here");
