@@ -76,7 +76,8 @@ struct Grid {
     Sizes places = Sizes::Filled(sizes.rank(), 1);
     if (per_tensor) return places;
     if (block > 0) places = sizes;
-    places[axis] = block > 0 ? (sizes[axis] + block - 1) / block : sizes[axis];
+    places[axis] = sizes[axis];
+    if (block > 0) places[axis] = sizes[axis] / block + (sizes[axis] % block != 0 ? 1 : 0);
     return places;
   }
 };
@@ -97,6 +98,8 @@ Result<Grid> GridOf(Conversion& c, const Shape& x, const Shape& scale) {
         "x has the shape {} and the scale {}, with axis {} and block_size {}, which do "
         "not fit together",
         ToString(x), ToString(scale), grid.axis, grid.block);
+  // A block that reaches beyond the axis is all of it.
+  if (grid.block > 0) grid.block = std::clamp<int64_t>(grid.sizes[grid.axis], 1, grid.block);
   return grid;
 }
 
@@ -327,8 +330,6 @@ Result<Product> ProductOf(const Shape& a, const Shape& b) {
   if (a.size() > 1) product.shape.push_back(product.m);
   if (b.size() > 1) product.shape.push_back(product.n);
   WEFT_ASSIGN(product.count, CountOf(product.shape, "the result"));
-  if (product.count > 0 && product.k == 0)
-    return NotSupported("A has the shape {}, which is empty", ToString(a));
   if (product.pairs.size() + 2 > size_t(kMaxRank))
     return NotSupported("products of {} dimensions are not supported", product.pairs.size() + 2);
   return product;
@@ -378,7 +379,9 @@ Status MatMulInteger(Conversion& c) {
   WEFT_RETURN_IF_ERROR(CheckBytes(a, "A"));
   WEFT_RETURN_IF_ERROR(CheckBytes(b, "B"));
   WEFT_ASSIGN(const Product product, ProductOf(a->shape, b->shape));
-  if (product.count == 0) return GiveEmpty(c, 0, ElementType::Int32, product.shape);
+  // Sums of nothing are 0, as new tensors are.
+  if (product.count == 0 || product.k == 0)
+    return GiveEmpty(c, 0, ElementType::Int32, product.shape);
   WEFT_ASSIGN(const Expression left, c.Device(a));
   WEFT_ASSIGN(const Expression right, c.Device(b));
   WEFT_ASSIGN(const Expression a_zero, ZeroPoint(c, 2, a->type, product.m));
@@ -520,6 +523,24 @@ Status QGemm(Conversion& c) {
   return c.Give(0, Quantized(c, numbers, scale, zero, grid, DataTypeOf(type)), type, product.shape);
 }
 
+// ---- channels in the last dimension
+
+// Dimension 1 becomes the last one, or the last one becomes dimension 1.
+std::vector<int> ChannelsLast(size_t rank, bool is_result) {
+  std::vector<int> order(rank);
+  std::iota(order.begin(), order.end(), 0);
+  if (is_result)
+    std::rotate(order.begin() + 1, order.begin() + 2, order.end());
+  else
+    std::rotate(order.begin() + 1, order.end() - 1, order.end());
+  return order;
+}
+Shape Permuted(const Shape& shape, const std::vector<int>& order) {
+  Shape permuted;
+  for (const int dim : order) permuted.push_back(shape[size_t(dim)]);
+  return permuted;
+}
+
 // ---- convolutions
 
 struct Convolved {
@@ -528,20 +549,19 @@ struct Convolved {
   uint32_t groups = 1;
 };
 
-Result<Convolved> ConvolvedOf(Conversion& c, const ValueRef& x, const ValueRef& w) {
+Result<Convolved> ConvolvedOf(Conversion& c, const Shape& x, const Shape& w) {
   const int64_t groups = c.Int("group", 1);
-  if (w->rank() != x->rank() || x->rank() < 3 || groups < 1 || x->shape[1] % groups != 0 ||
-      w->shape[1] != x->shape[1] / groups || w->shape[0] % groups != 0)
+  if (w.size() != x.size() || x.size() < 3 || groups < 1 || x[1] % groups != 0 ||
+      w[1] != x[1] / groups || w[0] % groups != 0)
     return Invalid(
         "the input has the shape {}, the filter {} and group is {}, which do not fit together",
-        ToString(x->shape), ToString(w->shape), groups);
-  Convolved convolved = {
-      .windows = {}, .shape = {x->shape[0], w->shape[0]}, .groups = uint32_t(groups)};
-  const std::vector<int64_t> kernel(w->shape.begin() + 2, w->shape.end());
-  WEFT_ASSIGN(convolved.windows, WindowsOf(c, x->shape, kernel));
+        ToString(x), ToString(w), groups);
+  Convolved convolved = {.windows = {}, .shape = {x[0], w[0]}, .groups = uint32_t(groups)};
+  const std::vector<int64_t> kernel(w.begin() + 2, w.end());
+  WEFT_ASSIGN(convolved.windows, WindowsOf(c, x, kernel));
   if (convolved.windows.kernel != kernel)
     return Invalid("kernel_shape is {}, but the filter has the shape {}",
-                   ToString(convolved.windows.kernel), ToString(w->shape));
+                   ToString(convolved.windows.kernel), ToString(w));
   convolved.shape.insert(convolved.shape.end(), convolved.windows.outputs.begin(),
                          convolved.windows.outputs.end());
   WEFT_RETURN_IF_ERROR(CountOf(convolved.shape, "the result"));
@@ -570,7 +590,7 @@ Status ConvInteger(Conversion& c) {
   WEFT_ASSIGN(const ValueRef w, c.TensorInput(1));
   WEFT_RETURN_IF_ERROR(CheckBytes(x, "the input"));
   WEFT_RETURN_IF_ERROR(CheckBytes(w, "the filter"));
-  WEFT_ASSIGN(const Convolved convolved, ConvolvedOf(c, x, w));
+  WEFT_ASSIGN(const Convolved convolved, ConvolvedOf(c, x->shape, w->shape));
   WEFT_RETURN_IF_ERROR(CheckDims(x));
   if (IsEmpty(convolved.shape)) return GiveEmpty(c, 0, ElementType::Int32, convolved.shape);
   WEFT_ASSIGN(const Expression in, c.Device(x));
@@ -593,13 +613,16 @@ Status QLinearConv(Conversion& c) {
   WEFT_RETURN_IF_ERROR(CheckBytes(w, "the filter"));
   const ElementType type = c.Optional(7) ? c.Optional(7)->type : x->type;
   if (c.Optional(7)) WEFT_RETURN_IF_ERROR(CheckBytes(c.Optional(7), "the result's zero point"));
-  if (c.Int("channels_last", 0) != 0)
-    return NotSupported("attribute channels_last is 1, which is not supported");
-  WEFT_ASSIGN(const Convolved convolved, ConvolvedOf(c, x, w));
+  const bool is_last = c.Int("channels_last", 0) != 0 && x->rank() > 2;
+  const Shape image = is_last ? Permuted(x->shape, ChannelsLast(x->rank(), false)) : x->shape;
+  WEFT_ASSIGN(const Convolved convolved, ConvolvedOf(c, image, w->shape));
   WEFT_RETURN_IF_ERROR(CheckDims(x));
-  if (IsEmpty(convolved.shape)) return GiveEmpty(c, 0, type, convolved.shape);
+  const Shape shape =
+      is_last ? Permuted(convolved.shape, ChannelsLast(x->rank(), true)) : convolved.shape;
+  if (IsEmpty(shape)) return GiveEmpty(c, 0, type, shape);
   const int64_t channels = w->shape[0];
-  WEFT_ASSIGN(const Expression in, c.Device(x));
+  WEFT_ASSIGN(Expression in, c.Device(x));
+  if (is_last) in = c.Packed(in.Transpose(ChannelsLast(x->rank(), false)));
   WEFT_ASSIGN(const Expression filter, c.Device(w));
   WEFT_ASSIGN(const Expression x_scale, Scale(c, 1));
   WEFT_ASSIGN(const Expression x_zero, ZeroPoint(c, 2, x->type));
@@ -623,7 +646,9 @@ Status QLinearConv(Conversion& c) {
                                    .bias = expr::Described(inputs[6]),
                                    .output_zero_point = expr::Described(inputs[8])};
   SetWindows(op, convolved, DataTypeOf(type));
-  return c.Give(0, GraphBuilder::Add(std::move(op), inputs)[0], type, convolved.shape);
+  Expression out = GraphBuilder::Add(std::move(op), inputs)[0];
+  if (is_last) out = c.Packed(out.Transpose(ChannelsLast(x->rank(), true)));
+  return c.Give(0, out, type, shape);
 }
 
 // ---- com.microsoft: functions of quantized tensors
@@ -731,22 +756,6 @@ Status QLinearConcat(Conversion& c) {
   }
   return GiveQuantized(c, parts.size() == 1 ? parts[0] : GraphBuilder::Add(std::move(op), parts)[0],
                        0, type, shape);
-}
-
-// Dimension 1 becomes the last one, or the last one becomes dimension 1.
-std::vector<int> ChannelsLast(size_t rank, bool is_result) {
-  std::vector<int> order(rank);
-  std::iota(order.begin(), order.end(), 0);
-  if (is_result)
-    std::rotate(order.begin() + 1, order.begin() + 2, order.end());
-  else
-    std::rotate(order.begin() + 1, order.end() - 1, order.end());
-  return order;
-}
-Shape Permuted(const Shape& shape, const std::vector<int>& order) {
-  Shape permuted;
-  for (const int dim : order) permuted.push_back(shape[size_t(dim)]);
-  return permuted;
 }
 
 Status QLinearAveragePool(Conversion& c) {
@@ -939,7 +948,7 @@ Result<std::optional<FusedActivation>> ActivationOf(Conversion& c) {
 Status FusedConv(Conversion& c) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   WEFT_ASSIGN(const ValueRef w, c.TensorInput(1));
-  WEFT_ASSIGN(const Convolved convolved, ConvolvedOf(c, x, w));
+  WEFT_ASSIGN(const Convolved convolved, ConvolvedOf(c, x->shape, w->shape));
   WEFT_ASSIGN(const std::optional<FusedActivation> activation, ActivationOf(c));
   if (x->rank() > 5)
     return NotSupported("convolutions of {} dimensions are not supported", x->rank() - 2);
@@ -977,19 +986,15 @@ Status FusedConv(Conversion& c) {
   return c.Give(0, c.Cast(out, DataTypeOf(x->type)), x->type, convolved.shape);
 }
 
-// A matrix as FusedMatMul is to see it; `shape` becomes that shape.
-Result<Expression> Turned(Conversion& c, const ValueRef& value, bool turns_batch, bool turns,
-                          Shape& shape) {
-  WEFT_ASSIGN(const Expression in, c.Device(value));
-  const size_t rank = value->rank();
-  if (rank < 2 || (!turns_batch && !turns)) return in;
+// The order of a matrix's dimensions as FusedMatMul is to see them.
+std::vector<int> Turned(size_t rank, bool turns_batch, bool turns) {
   std::vector<int> order(rank);
   std::iota(order.begin(), order.end(), 0);
+  if (rank < 2) return order;
   // The first dimension goes behind those of the batch.
   if (turns_batch) std::rotate(order.begin(), order.begin() + 1, order.end() - 1);
   if (turns) std::swap(order[rank - 1], order[rank - 2]);
-  shape = Permuted(value->shape, order);
-  return in.Transpose(order);
+  return order;
 }
 
 Status FusedMatMul(Conversion& c) {
@@ -998,16 +1003,17 @@ Status FusedMatMul(Conversion& c) {
   if (!IsFloat(a->type) || a->type != b->type)
     return NotSupported("A is tensor({}) and B tensor({}), which are not supported together",
                         Name(a->type), Name(b->type));
-  if (a->count() == 0 || b->count() == 0)
-    return NotSupported("A has the shape {} and B {}, one of which is empty", ToString(a->shape),
-                        ToString(b->shape));
-  Shape left_shape = a->shape, right_shape = b->shape;
-  WEFT_ASSIGN(const Expression left,
-              Turned(c, a, c.Int("transBatchA", 0) != 0, c.Int("transA", 0) != 0, left_shape));
-  WEFT_ASSIGN(const Expression right,
-              Turned(c, b, c.Int("transBatchB", 0) != 0, c.Int("transB", 0) != 0, right_shape));
-  WEFT_ASSIGN(const Product product, ProductOf(left_shape, right_shape));
-  const auto [first, second] = Matrices(c, product, left, right, false);
+  const std::vector<int> a_order =
+      Turned(a->rank(), c.Int("transBatchA", 0) != 0, c.Int("transA", 0) != 0);
+  const std::vector<int> b_order =
+      Turned(b->rank(), c.Int("transBatchB", 0) != 0, c.Int("transB", 0) != 0);
+  WEFT_ASSIGN(const Product product,
+              ProductOf(Permuted(a->shape, a_order), Permuted(b->shape, b_order)));
+  if (product.count == 0 || product.k == 0) return GiveEmpty(c, 0, a->type, product.shape);
+  WEFT_ASSIGN(const Expression left, c.Device(a));
+  WEFT_ASSIGN(const Expression right, c.Device(b));
+  const auto [first, second] =
+      Matrices(c, product, left.Transpose(a_order), right.Transpose(b_order), false);
   return c.Give(0, expr::Gemm(first, second, {}, {.alpha = c.Float("alpha", 1)}), a->type,
                 product.shape);
 }

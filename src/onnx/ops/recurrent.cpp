@@ -93,11 +93,10 @@ Status Check(const ValueRef& value, std::string_view name, const Shape& shape) {
   return Ok();
 }
 
-// Input i, if it is there, of this shape and in these sizes; its first two dimensions are swapped
+// A value, if it is there, of this shape and in these sizes; its first two dimensions are swapped
 // where the batch comes first.
-Result<Expression> Part(Conversion& c, size_t i, std::string_view name, const Shape& shape,
-                        const Sizes& sizes, DataType type, bool swaps = false) {
-  const ValueRef& value = c.Optional(i);
+Result<Expression> Part(Conversion& c, const ValueRef& value, std::string_view name,
+                        const Shape& shape, const Sizes& sizes, DataType type, bool swaps = false) {
   if (!value) return Expression();
   WEFT_RETURN_IF_ERROR(Check(value, name, shape));
   WEFT_ASSIGN(Expression in, c.Device(value));
@@ -117,11 +116,10 @@ Status GiveInitial(Conversion& c, size_t output, size_t input, const Network& ne
 }
 
 // Nothing where there is nothing to compute: the outputs have been given then.
-Result<std::optional<Network>> Read(Conversion& c, int64_t gates, bool is_lstm) {
+Result<std::optional<Network>> Read(Conversion& c, int64_t gates, bool is_lstm, const ValueRef& w,
+                                    const ValueRef& r) {
   Network net;
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
-  WEFT_ASSIGN(const ValueRef w, c.TensorInput(1));
-  WEFT_ASSIGN(const ValueRef r, c.TensorInput(2));
   const std::string_view direction = c.Text("direction", "forward");
   if (direction == "reverse") {
     net.direction = RecurrentNetworkDirection::Backward;
@@ -170,28 +168,34 @@ Result<std::optional<Network>> Read(Conversion& c, int64_t gates, bool is_lstm) 
     return std::nullopt;
   }
   if (!c.Wants(0) && !c.Wants(1) && !(is_lstm && c.Wants(2))) return std::nullopt;
-  WEFT_ASSIGN(net.x, Part(c, 0, "X", x->shape, {1, net.steps, net.batch, net.inputs}, net.compute,
+  WEFT_ASSIGN(net.x, Part(c, x, "X", x->shape, {1, net.steps, net.batch, net.inputs}, net.compute,
                           net.batch_first));
-  WEFT_ASSIGN(net.w, Part(c, 1, "W", w->shape, {1, net.directions, gates * net.hidden, net.inputs},
+  WEFT_ASSIGN(net.w, Part(c, w, "W", w->shape, {1, net.directions, gates * net.hidden, net.inputs},
                           net.compute));
-  WEFT_ASSIGN(net.r, Part(c, 2, "R", r->shape, {1, net.directions, gates * net.hidden, net.hidden},
+  WEFT_ASSIGN(net.r, Part(c, r, "R", r->shape, {1, net.directions, gates * net.hidden, net.hidden},
                           net.compute));
-  WEFT_ASSIGN(net.b, Part(c, 3, "B", {net.directions, 2 * gates * net.hidden},
+  WEFT_ASSIGN(net.b, Part(c, c.Optional(3), "B", {net.directions, 2 * gates * net.hidden},
                           {1, 1, net.directions, 2 * gates * net.hidden}, net.compute));
   if (const ValueRef& lengths = c.Optional(4); lengths && lengths->type != ElementType::Int32)
     return Invalid("sequence_lens is tensor({}), but tensor(int32) is required",
                    Name(lengths->type));
-  WEFT_ASSIGN(net.lengths,
-              Part(c, 4, "sequence_lens", {net.batch}, {1, 1, 1, net.batch}, DataType::UInt32));
-  WEFT_ASSIGN(net.initial_h,
-              Part(c, 5, "initial_h", net.StateShape(), net.State(), net.compute, net.batch_first));
+  WEFT_ASSIGN(net.lengths, Part(c, c.Optional(4), "sequence_lens", {net.batch},
+                                {1, 1, 1, net.batch}, DataType::UInt32));
+  WEFT_ASSIGN(net.initial_h, Part(c, c.Optional(5), "initial_h", net.StateShape(), net.State(),
+                                  net.compute, net.batch_first));
   if (is_lstm) {
-    WEFT_ASSIGN(net.initial_c, Part(c, 6, "initial_c", net.StateShape(), net.State(), net.compute,
-                                    net.batch_first));
-    WEFT_ASSIGN(net.peephole, Part(c, 7, "P", {net.directions, 3 * net.hidden},
+    WEFT_ASSIGN(net.initial_c, Part(c, c.Optional(6), "initial_c", net.StateShape(), net.State(),
+                                    net.compute, net.batch_first));
+    WEFT_ASSIGN(net.peephole, Part(c, c.Optional(7), "P", {net.directions, 3 * net.hidden},
                                    {1, 1, net.directions, 3 * net.hidden}, net.compute));
   }
   return net;
+}
+
+Result<std::optional<Network>> Read(Conversion& c, int64_t gates, bool is_lstm) {
+  WEFT_ASSIGN(const ValueRef w, c.TensorInput(1));
+  WEFT_ASSIGN(const ValueRef r, c.TensorInput(2));
+  return Read(c, gates, is_lstm, w, r);
 }
 
 // The outputs of an operator: the sequence, and states of the last step.
@@ -371,8 +375,7 @@ Status GatedNetwork(Conversion& c) {
   return GiveAll(c, *net, GraphBuilder::Add(std::move(op), inputs));
 }
 
-Status MemoryNetwork(Conversion& c) {
-  WEFT_ASSIGN(const std::optional<Network> net, Read(c, 4, true));
+Status GiveMemory(Conversion& c, const std::optional<Network>& net) {
   if (!net) return Ok();
   Lstm op = {.clip_threshold = net->clip.value_or(0),
              .use_clip_threshold = net->clip.has_value(),
@@ -386,12 +389,63 @@ Status MemoryNetwork(Conversion& c) {
   return GiveAll(c, *net, GraphBuilder::Add(std::move(op), inputs));
 }
 
+Status MemoryNetwork(Conversion& c) {
+  WEFT_ASSIGN(const std::optional<Network> net, Read(c, 4, true));
+  return GiveMemory(c, net);
+}
+
+// Input i, quantized weights of shape [directions, inputs, gates], as LSTM has them in numbers.
+// Inputs `scale` and `scale` + 1 have one number for each direction, or one for each gate there.
+Result<ValueRef> Dequantized(Conversion& c, size_t i, size_t scale) {
+  WEFT_ASSIGN(const ValueRef weights, c.TensorInput(i));
+  WEFT_ASSIGN(const ValueRef scales, c.TensorInput(scale));
+  const ValueRef zeros = c.Optional(scale + 1);
+  if (weights->rank() != 3 ||
+      (weights->type != ElementType::UInt8 && weights->type != ElementType::Int8))
+    return Invalid(
+        "input {} is tensor({}) of shape {}, but 3 dimensions of tensor(uint8) or "
+        "tensor(int8) are required",
+        i, Name(weights->type), ToString(weights->shape));
+  if (scales->type != ElementType::Float || (zeros && zeros->type != weights->type))
+    return Invalid(
+        "input {} is tensor({}), but its scales are tensor({}) and zero points tensor({})", i,
+        Name(weights->type), Name(scales->type), zeros ? Name(zeros->type) : Name(weights->type));
+  const Sizes sizes = SizesOf(weights->shape);
+  const auto spread = [&](const ValueRef& value) -> Result<Expression> {
+    const bool per_gate = value->count() == sizes[0] * sizes[2] && value->count() != sizes[0];
+    if (!per_gate && value->count() != sizes[0])
+      return Invalid("input {} has the shape {}, but its scales or zero points {}", i,
+                     ToString(weights->shape), ToString(value->shape));
+    WEFT_ASSIGN(const Expression in, c.Device(value));
+    return c.Reshape(in, {sizes[0], 1, per_gate ? sizes[2] : 1}).Stretch(sizes);
+  };
+  WEFT_ASSIGN(const Expression in, c.Device(weights));
+  WEFT_ASSIGN(const Expression by, spread(scales));
+  Expression less;
+  if (zeros) {
+    WEFT_ASSIGN(less, spread(zeros));
+  }
+  const Expression numbers = expr::ElementWiseDequantizeLinear(in, by, less);
+  return c.MakeDevice(c.Packed(numbers.Transpose({0, 2, 1})), ElementType::Float,
+                      {sizes[0], sizes[2], sizes[1]});
+}
+
+// com.microsoft: LSTM with weights of 8 bits.
+Status QuantizedMemoryNetwork(Conversion& c) {
+  WEFT_ASSIGN(const ValueRef w, Dequantized(c, 1, 8));
+  WEFT_ASSIGN(const ValueRef r, Dequantized(c, 2, 10));
+  WEFT_ASSIGN(const std::optional<Network> net, Read(c, 4, true, w, r));
+  return GiveMemory(c, net);
+}
+
 }  // namespace
 
 void AddRecurrent(Registry& r) {
   r.Add("RNN", RecurrentNetwork);
   r.Add("GRU", GatedNetwork);
   r.Add("LSTM", MemoryNetwork);
+  r.SetDomain(kMicrosoft);
+  r.Add("DynamicQuantizeLSTM", QuantizedMemoryNetwork);
 }
 
 }  // namespace weft::onnx
