@@ -18,14 +18,16 @@ void AddQuantization(Registry& registry);
 void AddRecurrent(Registry& registry);
 void AddReduction(Registry& registry);
 void AddResampling(Registry& registry);
+void AddSampling(Registry& registry);
 void AddSelection(Registry& registry);
 void AddSequence(Registry& registry);
 void AddShape(Registry& registry);
+void AddSignal(Registry& registry);
 
 inline constexpr void (*kFamilies[])(Registry&) = {
-    AddControlFlow, AddConvolution,   AddElementwise, AddLoss,         AddMatmul,
-    AddMovement,    AddNormalization, AddPooling,     AddQuantization, AddRecurrent,
-    AddReduction,   AddResampling,    AddSelection,   AddSequence,     AddShape,
+    AddControlFlow,   AddConvolution, AddElementwise,  AddLoss,      AddMatmul,    AddMovement,
+    AddNormalization, AddPooling,     AddQuantization, AddRecurrent, AddReduction, AddResampling,
+    AddSampling,      AddSelection,   AddSequence,     AddShape,     AddSignal,
 };
 
 }  // namespace weft::onnx

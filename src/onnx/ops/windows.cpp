@@ -59,6 +59,7 @@ Result<Windows> WindowsOf(Conversion& c, const Shape& input, std::vector<int64_t
     // A window that begins in the padding behind the input is none.
     if (is_ceil && room % stride != 0 && outputs * stride < size + begin) ++outputs;
     windows.begin.push_back(begin);
+    windows.given_end.push_back(end);
     windows.end.push_back(std::max(end, (outputs - 1) * stride + reach - size - begin));
     windows.outputs.push_back(outputs);
   }

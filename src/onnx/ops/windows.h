@@ -9,7 +9,8 @@ namespace weft::onnx {
 
 struct Windows {
   std::vector<int64_t> kernel, strides, dilations, begin, end;
-  Shape outputs;  // sizes of the result in these dimensions
+  std::vector<int64_t> given_end;  // of the padding without what ceil mode reaches beyond it
+  Shape outputs;                   // sizes of the result in these dimensions
 
   size_t dims() const { return kernel.size(); }
   static std::vector<uint32_t> Unsigned(const std::vector<int64_t>& numbers) {
