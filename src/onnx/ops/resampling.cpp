@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Resizing images. RESAMPLE3 does what it can; other nearest neighbours are
-// gathered, other filters are one product with a matrix of weights for each dimension.
+// Resizing images. RESAMPLE3 does what it can; other nearest neighbours are gathered, other filters
+// are one product with a matrix of weights for each dimension.
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -90,27 +90,40 @@ double CubicWeight(double a, double distance) {
   return 0;
 }
 
-// The share of each input in one output, added to `row`, which is all 0.
-void AddWeights(const Resizing& by, const Axis& axis, int64_t output, float* row) {
-  const double at =
-      std::clamp(axis.Position(by, output), -double(axis.inputs), 2 * double(axis.inputs));
-  const double reach = by.filter == Filter::Cubic ? 2 : 1;
-  const double squeeze = by.antialias ? std::min(axis.scale, 1.0) : 1;
-  const double first = std::ceil(at) - 1 + std::floor(-reach / squeeze) + 1;
-  const double last = std::ceil(at) - 1 + (1 - std::floor(-reach / squeeze) - 1);
+double SqueezeOf(const Resizing& by, const Axis& axis) {
+  return by.antialias ? std::min(axis.scale, 1.0) : 1;
+}
+
+// Where a filter begins, counted from the element before the position.
+double BeginOf(const Resizing& by, const Axis& axis) {
+  return std::floor((by.filter == Filter::Cubic ? -2 : -1) / SqueezeOf(by, axis)) + 1;
+}
+
+// Of one output; those outside of the input are the edge's.
+int64_t WeightCount(const Resizing& by, const Axis& axis) {
+  return int64_t(2 - 2 * BeginOf(by, axis));
+}
+
+// Calls visit(number, input, weight) for each weight of an output.
+template <class Visit>
+void ForEachWeight(const Resizing& by, const Axis& axis, int64_t output, const Visit& visit) {
+  const auto size = double(axis.inputs), edge = size - 1;
+  const double position = axis.Position(by, output);
+  const double at = std::isfinite(position) ? std::clamp(position, -size, 2 * size) : 0;
+  const double squeeze = SqueezeOf(by, axis), first = std::ceil(at) - 1 + BeginOf(by, axis);
   const auto weight = [&](double i) {
+    if (by.exclude_outside && (i < 0 || i > edge)) return 0.0;
     const double distance = (i - at) * squeeze;
     return by.filter == Filter::Cubic ? CubicWeight(by.cubic_a, distance)
                                       : std::max(1 - std::fabs(distance), 0.0);
   };
-  const double edge = double(axis.inputs - 1);
-  const auto is_counted = [&](double i) { return !by.exclude_outside || (i >= 0 && i <= edge); };
+  const int64_t count = WeightCount(by, axis);
   double sum = 0;
-  for (double i = first; i <= last; ++i)
-    if (is_counted(i)) sum += weight(i);
+  for (int64_t i = 0; i < count; ++i) sum += weight(first + double(i));
   const double share = sum == 0 || (!by.antialias && !by.exclude_outside) ? 1 : 1 / sum;
-  for (double i = first; i <= last; ++i)
-    if (is_counted(i)) row[size_t(std::clamp(i, 0.0, edge))] += float(weight(i) * share);
+  for (int64_t i = 0; i < count; ++i)
+    visit(i, int64_t(std::clamp(first + double(i), 0.0, edge)),
+          float(weight(first + double(i)) * share));
 }
 
 // A tensor whose neighbouring dimensions that keep their size are one.
@@ -140,7 +153,7 @@ std::optional<Resample3> AsResample(const Resizing& by, const Folded& folded) {
   if (folded.from.size() > 4 || by.filter == Filter::Cubic || by.antialias ||
       by.coordinates == Coordinates::Crop)
     return std::nullopt;
-  // Its positions outside are the edge's, so nothing is left to exclude only inside.
+  // Its positions outside are the edge's, which have a share.
   if (by.exclude_outside && by.filter != Filter::Nearest) return std::nullopt;
   Resample3 op = {.interpolation_mode = by.filter == Filter::Nearest
                                             ? InterpolationMode::NearestNeighbor
@@ -215,6 +228,9 @@ Expression Along(const Expression& values, const Sizes& sizes, int dim) {
   return values.Reinterpret(own).Stretch(sizes);
 }
 
+// Elements of a matrix of weights, and weights of an output where there is none.
+constexpr int64_t kMostMatrix = int64_t(1) << 23, kMostGathers = 256;
+
 Result<Expression> ResizeAxis(Conversion& c, const Resizing& by, const Axis& axis, int64_t outer,
                               int64_t inner, const Expression& from) {
   if (by.filter == Filter::Nearest) {
@@ -227,10 +243,43 @@ Result<Expression> ResizeAxis(Conversion& c, const Resizing& by, const Axis& axi
         c.Reshape(from, {outer, axis.inputs, inner}), which.Reinterpret(Sizes{1, 1, axis.outputs}),
         {.output = TensorDesc(from.desc().type, sizes), .axis = 1, .index_dimensions = 1});
   }
+  if (axis.inputs > kMostMatrix / axis.outputs) {
+    // A matrix would be large and nearly empty: each weight of the filter gathers its inputs.
+    const int64_t count = WeightCount(by, axis);
+    if (count > kMostGathers)
+      return NotSupported("a filter of {} elements for sizes of {} and {} is not supported", count,
+                          axis.inputs, axis.outputs);
+    const Shape all = {count, axis.outputs};
+    WEFT_ASSIGN(const NewHostValue inputs, MakeHost(ElementType::UInt32, all));
+    WEFT_ASSIGN(const NewHostValue weights, MakeHost(ElementType::Float, all));
+    for (int64_t o = 0; o < axis.outputs; ++o)
+      ForEachWeight(by, axis, o, [&](int64_t i, int64_t input, float weight) {
+        inputs.As<uint32_t>()[i * axis.outputs + o] = uint32_t(input);
+        weights.As<float>()[i * axis.outputs + o] = weight;
+      });
+    const Expression in = c.Reshape(from, {outer, axis.inputs, inner});
+    const Sizes sizes = {outer, axis.outputs, inner};
+    Expression sum;
+    for (int64_t i = 0; i < count; ++i) {
+      const auto part = [&](const NewHostValue& of, DataType type) {
+        return c.Constant(TensorDesc(type, Sizes{1, 1, axis.outputs}),
+                          ConstBuffer(of.data + i * axis.outputs * 4, size_t(axis.outputs) * 4));
+      };
+      const Expression term =
+          expr::Gather(
+              in, part(inputs, DataType::UInt32),
+              {.output = TensorDesc(DataType::Float32, sizes), .axis = 1, .index_dimensions = 1}) *
+          Along(part(weights, DataType::Float32), sizes, 1);
+      sum = sum.IsThere() ? sum + term : term;
+    }
+    return sum;
+  }
   WEFT_ASSIGN(const NewHostValue weights,
               MakeHost(ElementType::Float, {axis.outputs, axis.inputs}));
   for (int64_t o = 0; o < axis.outputs; ++o)
-    AddWeights(by, axis, o, weights.As<float>() + o * axis.inputs);
+    ForEachWeight(by, axis, o, [&](int64_t, int64_t input, float weight) {
+      weights.As<float>()[o * axis.inputs + input] += weight;
+    });
   WEFT_ASSIGN(const Expression matrix, c.Device(weights.value));
   if (inner == 1)
     return expr::Gemm(c.Reshape(from, {outer, axis.inputs}), matrix, {},
@@ -464,7 +513,7 @@ Status Resize(Conversion& c) {
   for (size_t i = 0; i < dims.size(); ++i) {
     Axis& axis = axes[size_t(dims[i])];
     if (!(sizes[i] >= 0) || sizes[i] > double(kMaxElements))
-      return Invalid("sizes[{}] is {}", i, sizes[i]);
+      return Invalid("sizes[{}] is {}, but it must be 0 to {}", i, sizes[i], kMaxElements);
     if (axis.inputs == 0 && sizes[i] > 0)
       return Invalid("sizes[{}] is {}, but the input has the shape {}", i, sizes[i],
                      ToString(x->shape));

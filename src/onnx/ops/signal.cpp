@@ -32,7 +32,8 @@ Result<int64_t> HostCount(const Shape& shape) {
 Result<int64_t> HostLength(Conversion& c, size_t i, std::string_view name, int64_t least) {
   WEFT_ASSIGN(const double number, c.HostNumber(i));
   if (!(number >= double(least)) || number > double(kMaxElements) || number != std::floor(number))
-    return Invalid("{} is {}, but a whole number of at least {} is required", name, number, least);
+    return Invalid("{} is {}, but a whole number from {} to {} is required", name, number, least,
+                   kMaxElements);
   return int64_t(number);
 }
 
