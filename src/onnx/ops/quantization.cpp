@@ -3,7 +3,6 @@
 // besides: operators of com.microsoft that are several of ONNX's in one. Where DirectML has no
 // such operator on integers, they become numbers, which are computed with and quantized again.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
