@@ -82,6 +82,9 @@ struct Grid {
 };
 
 Result<Grid> GridOf(Conversion& c, const Shape& x, const Shape& scale) {
+  if (x.size() > size_t(kMaxRank))
+    return NotSupported("x has the shape {}, but at most {} dimensions are supported", ToString(x),
+                        kMaxRank);
   Grid grid = {.sizes = SizesOf(x), .block = c.Int("block_size", 0)};
   if (grid.block < 0)
     return Invalid("attribute block_size is {}, but negative sizes are not possible", grid.block);
