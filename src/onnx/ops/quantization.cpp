@@ -3,7 +3,6 @@
 // besides: operators of com.microsoft that are several of ONNX's in one. Where DirectML has no
 // such operator on integers, they become numbers, which are computed with and quantized again.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -83,6 +82,9 @@ struct Grid {
 };
 
 Result<Grid> GridOf(Conversion& c, const Shape& x, const Shape& scale) {
+  if (x.size() > size_t(kMaxRank))
+    return NotSupported("x has the shape {}, but at most {} dimensions are supported", ToString(x),
+                        kMaxRank);
   Grid grid = {.sizes = SizesOf(x), .block = c.Int("block_size", 0)};
   if (grid.block < 0)
     return Invalid("attribute block_size is {}, but negative sizes are not possible", grid.block);
