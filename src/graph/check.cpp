@@ -70,9 +70,8 @@ class Checker {
       if (const auto* constant = std::get_if<GraphConstant>(&node.what)) {
         if (!*constant)
           return Invalid("graph: {} has 0 bytes, but at least 1 is required", NodeText(i));
-        graph_.values.push_back({.bytes = constant->bytes.size(),
-                                 .constant = *constant,
-                                 .constant_name = node.name});
+        graph_.values.push_back(
+            {.bytes = constant->bytes.size(), .constant = *constant, .constant_name = node.name});
         graph_.nodes.push_back({.op = Nothing(), .name = name, .is_done = true});
         continue;
       }

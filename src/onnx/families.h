@@ -9,6 +9,9 @@ namespace weft::onnx {
 void AddControlFlow(Registry& registry);
 void AddConvolution(Registry& registry);
 void AddElementwise(Registry& registry);
+void AddMicrosoftQuantized(Registry& registry);
+void AddMicrosoftFused(Registry& registry);
+void AddIndexing(Registry& registry);
 void AddLoss(Registry& registry);
 void AddMatmul(Registry& registry);
 void AddMovement(Registry& registry);
@@ -25,9 +28,11 @@ void AddShape(Registry& registry);
 void AddSignal(Registry& registry);
 
 inline constexpr void (*kFamilies[])(Registry&) = {
-    AddControlFlow,   AddConvolution, AddElementwise,  AddLoss,      AddMatmul,    AddMovement,
-    AddNormalization, AddPooling,     AddQuantization, AddRecurrent, AddReduction, AddResampling,
-    AddSampling,      AddSelection,   AddSequence,     AddShape,     AddSignal,
+    AddMicrosoftQuantized, AddMicrosoftFused, AddIndexing,   AddControlFlow,
+    AddConvolution,        AddElementwise,    AddLoss,       AddMatmul,
+    AddMovement,           AddNormalization,  AddPooling,    AddQuantization,
+    AddRecurrent,          AddReduction,      AddResampling, AddSampling,
+    AddSelection,          AddSequence,       AddShape,      AddSignal,
 };
 
 }  // namespace weft::onnx

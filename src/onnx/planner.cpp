@@ -371,7 +371,6 @@ Result<std::shared_ptr<const Segment>> Planner::Finish() {
     if (ValueRef value = one.lock(); value && !value->is_host && value->slot < 0)
       wanted.push_back(std::move(value));
   std::shared_ptr<const Segment> segment;
-  const int64_t first_slot = next_slot_;
   for (const ValueRef& value : wanted) value->slot = next_slot_++;
   if (!wanted.empty()) {
     if (path_.steps.size() < done_.size()) {
@@ -381,7 +380,6 @@ Result<std::shared_ptr<const Segment>> Planner::Finish() {
       if (options_.has_data) WEFT_RETURN_IF_ERROR(RunSegment(*segment, slots_, workspace_));
     }
   }
-  (void)first_slot;
   Begin();
   return segment;
 }

@@ -137,14 +137,12 @@ Status TensorReader::Collect(const Parts& parts, Tensor& tensor, size_t count) {
         if (size != wanted && size != 2 * wanted)
           return Invalid("model: {} of {} has its elements in {}", TitleOf(tensor),
                          Name(tensor.type), is_double ? "double_data" : "float_data");
-        const size_t before = bytes->size();
         if (size == wanted) {
           WEFT_RETURN_IF_ERROR(is_double ? ForEachFixed<double>(field, fields, "double_data", take)
                                          : ForEachFixed<float>(field, fields, "float_data", take));
         } else if (field.kind == Kind::Bytes) {
           bytes->insert(bytes->end(), field.bytes.begin(), field.bytes.end());
         }
-        (void)before;
         break;
       }
       default: WEFT_RETURN_IF_ERROR(ForEachVarint(field, fields, "TensorProto.int32_data", append));

@@ -272,6 +272,8 @@ void AddNormalization(Registry& r) {
   r.Add("GroupNormalization", GroupNormalization);
   r.Add("LayerNormalization", LayerNormalization);
   r.Add("RMSNormalization", RmsNormalization);
+  // As optimized models name it, though no version of ONNX does.
+  r.Add("SimplifiedLayerNormalization", RmsNormalization);
   r.Add("MeanVarianceNormalization", MeanVariance);
   r.Add("LRN", Lrn);
   r.Add("LpNormalization", LpNormalize);
