@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "weft/status.h"
 
@@ -22,6 +23,12 @@ struct RunOptions {
   std::string svg;
   bool explain = false;
   bool profile = false;
+  // For models.
+  std::vector<std::string> files;   // of inputs, in order
+  std::vector<std::string> inputs;  // NAME=FILE.npy
+  std::vector<std::string> shapes;  // NAME=1,3,224,224
+  std::string random;               // a seed
+  std::string output;               // a folder
 };
 Status RunCommand(const RunOptions& options);
 

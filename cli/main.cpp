@@ -125,11 +125,16 @@ class CommandLine {
   }
 
   void AddRun() {
-    CLI::App* run = Add("run", "Run a JSON program of operators or a graph",
+    CLI::App* run = Add("run", "Run a JSON program of operators, a graph or an ONNX model",
                         "weft run examples/slice1.json", RunCommand, run_);
-    run->add_option("FILE.json", run_.program,
-                    "The program: resources, dispatchables, commands; or graph, commands")
+    run->add_option("FILE", run_.program,
+                    "JSON: resources, dispatchables, commands; or graph, commands; or MODEL.onnx")
         ->required();
+    run->add_option("IN.npy", run_.files, "Models: the inputs, in order");
+    run->add_option("--input", run_.inputs, "Models: NAME=FILE.npy");
+    run->add_option("--shape", run_.shapes, "Models: NAME=1,3,224,224, with --random");
+    run->add_option("--random", run_.random, "Models: make up what is missing, from this seed");
+    run->add_option("-o", run_.output, "Models: the folder for output_0.npy and so on");
     run->add_option("--feature-level", run_.feature_level,
                     "Validate as a device of this level would, such as 2_1");
     run->add_option("--iterations", run_.iterations,

@@ -14,6 +14,7 @@
 #include "cli/npy.h"
 #include "cli/program.h"
 #include "cli/run_graph.h"
+#include "cli/run_model.h"
 #include "weft/device.h"
 #include "weft/threads.h"
 
@@ -193,6 +194,10 @@ Status RunCommand(const RunOptions& options) {
     WEFT_ASSIGN(const int64_t threads, ParseInteger("--threads", options.threads, 1, kMostThreads));
     SetThreadCount(int(threads));
   }
+  if (IsModel(options.program)) return RunModel(options, iterations);
+  if (!options.files.empty())
+    return Invalid("{} is followed by {}, but only a model takes files", options.program,
+                   options.files.front());
   WEFT_ASSIGN(JsonProgram program, ReadProgram(options.program));
   return Runner(options, iterations, level).Run(program);
 }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -20,9 +21,19 @@
 
 namespace weft {
 
-// Bytes that are known beforehand. Shared, so that descriptions of graphs are cheap to copy.
+// Bytes that are known beforehand, and whoever keeps them: a file that is mapped, for instance.
+// Shared, so that descriptions of graphs are cheap to copy.
 struct GraphConstant {
-  std::shared_ptr<const std::vector<std::byte>> data;
+  std::span<const std::byte> bytes;
+  std::shared_ptr<const void> owner;
+
+  GraphConstant() = default;
+  GraphConstant(std::shared_ptr<const void> owner, std::span<const std::byte> bytes)
+      : bytes(bytes), owner(std::move(owner)) {}
+  explicit GraphConstant(std::shared_ptr<const std::vector<std::byte>> data)
+      : bytes(data ? std::span<const std::byte>(*data) : std::span<const std::byte>()),
+        owner(std::move(data)) {}
+  explicit operator bool() const { return !bytes.empty(); }
 };
 
 struct GraphNode {

@@ -71,7 +71,8 @@ class WEFT_API GraphBuilder {
 
   Expression Input(const TensorDesc& desc);    // the next graph input
   Expression Weights(const TensorDesc& desc);  // … that is OWNED_BY_DML
-  Expression Constant(const TensorDesc& desc, ConstBuffer data, std::string name = {});
+  Expression Constant(const TensorDesc& desc, ConstBuffer data, std::string name = {});  // a copy
+  Expression Constant(const TensorDesc& desc, GraphConstant data, std::string name = {});
 
   // A node for `op`. Its input tensors that are there become what the expressions say, in order,
   // and outputs that are not described follow from them. One expression for each output; those of

@@ -6,7 +6,7 @@ root=$1
 source "$root/scripts/setup.sh"
 source "$root/scripts/testing.sh"
 
-programs=(base_tests strided_tests kernels_tests graph_tests d3d12_tests dxcore_tests directml_tests
+programs=(base_tests strided_tests kernels_tests graph_tests onnx_tests d3d12_tests dxcore_tests directml_tests
   load_tests)
 
 for program in "${programs[@]}"; do with_lock build tsan "$program"; done

@@ -68,11 +68,10 @@ class Checker {
       const std::string name = node.name.empty() ? std::to_string(i) : node.name;
       first_output_[i] = ValueId(graph_.values.size());
       if (const auto* constant = std::get_if<GraphConstant>(&node.what)) {
-        if (!constant->data || constant->data->empty())
+        if (!*constant)
           return Invalid("graph: {} has 0 bytes, but at least 1 is required", NodeText(i));
-        graph_.values.push_back({.bytes = constant->data->size(),
-                                 .constant = constant->data,
-                                 .constant_name = node.name});
+        graph_.values.push_back(
+            {.bytes = constant->bytes.size(), .constant = *constant, .constant_name = node.name});
         graph_.nodes.push_back({.op = Nothing(), .name = name, .is_done = true});
         continue;
       }

@@ -73,7 +73,7 @@ class Runner {
       case Place::Temporary:
         return bind.temporary ? ConstBuffer(Aligned(bind.temporary) + place.at, place.bytes)
                               : ConstBuffer();
-      case Place::Constant: return ConstBuffer(*plan_->constants[place.at].data);
+      case Place::Constant: return ConstBuffer(plan_->constants[place.at].data.bytes);
       default: return {};
     }
   }

@@ -36,7 +36,8 @@ Status Fold(Graph& graph, NodeId id, const CompileOptions& options) {
   std::vector<Buffer> outputs(node.outputs.size());
   std::vector<std::shared_ptr<std::vector<std::byte>>> results(node.outputs.size());
   for (size_t i = 0; i < inputs.size(); ++i)
-    if (node.inputs[i] != kNone) inputs[i] = ConstBuffer(*graph.value(node.inputs[i]).constant);
+    if (node.inputs[i] != kNone)
+      inputs[i] = ConstBuffer(graph.value(node.inputs[i]).constant.bytes);
   for (size_t i = 0; i < outputs.size(); ++i) {
     if (node.output_descs[i] == nullptr) continue;
     results[i] = std::make_shared<std::vector<std::byte>>(
@@ -48,7 +49,7 @@ Status Fold(Graph& graph, NodeId id, const CompileOptions& options) {
   for (size_t i = 0; i < outputs.size(); ++i) {
     if (node.outputs[i] == kNone) continue;
     Value& value = graph.value(node.outputs[i]);
-    value.constant = results[i];
+    value.constant = GraphConstant(results[i]);
     value.constant_name = node.name;
     value.producer = kNone;
   }

@@ -29,7 +29,7 @@ struct Value {
   NodeId producer = kNone;
   int output = 0;  // of the producer
   int graph_input = kNone;
-  std::shared_ptr<const std::vector<std::byte>> constant = nullptr;
+  GraphConstant constant = {};
   std::string constant_name = {};  // for people; empty without a name
   // Who wants it. Readers that went elsewhere may still be listed: Graph::Readers knows.
   std::vector<Use> listed_readers = {};

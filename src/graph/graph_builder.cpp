@@ -171,9 +171,14 @@ Expression GraphBuilder::Weights(const TensorDesc& desc) {
 
 Expression GraphBuilder::Constant(const TensorDesc& desc, ConstBuffer data, std::string name) {
   const auto* bytes = static_cast<const std::byte*>(data.data);
-  graph_->desc.nodes.push_back(
-      {GraphConstant{std::make_shared<const std::vector<std::byte>>(bytes, bytes + data.bytes)},
-       std::move(name)});
+  return Constant(
+      desc,
+      GraphConstant(std::make_shared<const std::vector<std::byte>>(bytes, bytes + data.bytes)),
+      std::move(name));
+}
+
+Expression GraphBuilder::Constant(const TensorDesc& desc, GraphConstant data, std::string name) {
+  graph_->desc.nodes.push_back({std::move(data), std::move(name)});
   return Expression(graph_, Expression::Source::Node, uint32_t(graph_->desc.nodes.size()) - 1, 0,
                     desc);
 }

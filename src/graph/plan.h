@@ -37,7 +37,7 @@ struct Step {
 struct GraphPlan {
   std::vector<Step> steps;
   struct Constant {
-    std::shared_ptr<const std::vector<std::byte>> data;
+    GraphConstant data;
     std::string name;
   };
   std::vector<Constant> constants;

@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Lowest first: a folder of src/ may include itself and those before it.
 LAYERS = ["base", "tensor", "draw", "schema", "simd", "strided", "kernels", "ops", "device", "graph",
-          "directml"]
+          "onnx", "directml"]
 # d3d12 stands aside: it may use base, and only directml may use it.
 SIDE_LAYER, SIDE_USES, SIDE_USERS = "d3d12", {"base"}, {"directml"}
 

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// ONNX models: `weft::onnx::Session::Load("model.onnx")`, then Run as often as wanted.
+//
+//   auto session = weft::onnx::Session::Load("digits.onnx");
+//   auto results = session->Run({{"image", {weft::DataType::Float32, {1, 1, 28, 28}, pixels}}});
+//
+// A model is planned for the shapes that its inputs have when it runs; plans are kept for the
+// shapes that were used last. A session never changes otherwise: many threads may run one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "weft/buffer.h"
+#include "weft/export.h"
+#include "weft/graph.h"
+#include "weft/status.h"
+#include "weft/tensor.h"
+
+namespace weft::onnx {
+
+struct SessionOptions {
+  bool strict = false;        // an index out of range is an error that names it
+  bool as_described = false;  // operator by operator, nothing fused: to compare with
+  int shapes_to_keep = 8;     // plans, those that were used last
+};
+
+// One dimension of an input or output: a size, or below 0 and a symbol, which may be empty.
+struct DimensionInfo {
+  int64_t size = -1;
+  std::string symbol = {};
+};
+
+struct TensorInfo {
+  std::string name;
+  std::string type;                                      // "tensor(float)", "seq(tensor(int64))"
+  DataType data_type = DataType::Unknown;                // of a tensor; bool is UINT8
+  std::optional<std::vector<DimensionInfo>> shape = {};  // nothing: any
+};
+
+// A tensor that goes into a model: packed, row-major. Of rank 0, or empty, if the model says so.
+struct InputTensor {
+  DataType type = DataType::Unknown;
+  std::vector<int64_t> shape = {};
+  ConstBuffer data = {};
+};
+
+// … and one that comes out. Its bytes are its own, and go with the last copy of it.
+struct OutputTensor {
+  std::string type;                        // "float", "bool", as ONNX names it
+  DataType data_type = DataType::Unknown;  // Unknown for strings
+  std::vector<int64_t> shape = {};
+  std::span<const std::byte> bytes = {};
+  std::vector<std::string> strings = {};  // of a tensor of strings
+  std::shared_ptr<const void> owner = nullptr;
+};
+
+// A tensor, or several where the model's output is a sequence, or nothing.
+struct Output {
+  enum class Kind : uint8_t { Tensor, Sequence, Nothing };
+  Kind kind = Kind::Tensor;
+  std::vector<OutputTensor> tensors = {};  // one for a tensor
+};
+
+struct ModelInfo {
+  int64_t ir_version = 0, model_version = 0;
+  std::string producer_name, producer_version, domain, description;
+  std::map<std::string, int64_t> opsets;  // "ai.onnx" is ""
+  std::map<std::string, std::string> metadata;
+  struct OperatorCount {
+    std::string domain, name;
+    int64_t count = 0;
+    std::string why_not = {};  // empty: it is supported
+  };
+  std::vector<OperatorCount> operators;  // by name
+  uint64_t weight_bytes = 0;
+};
+
+class WEFT_API Session {
+ public:
+  static Result<Session> Load(const std::string& path, const SessionOptions& options = {});
+  // The bytes are copied. Weights in other files are refused.
+  static Result<Session> Load(std::span<const std::byte> bytes, const SessionOptions& options = {});
+
+  const std::vector<TensorInfo>& inputs() const;
+  const std::vector<TensorInfo>& outputs() const;
+  ModelInfo info() const;
+
+  // All inputs by name; outputs in the model's order, or those that are named.
+  Result<std::vector<Output>> Run(const std::vector<std::pair<std::string, InputTensor>>& inputs,
+                                  std::span<const std::string> outputs = {}) const;
+
+  // The steps for these inputs, for people. Without data, as far as shapes alone tell.
+  Result<std::string> Explain(const std::vector<std::pair<std::string, InputTensor>>& inputs) const;
+  // Run, and how long each step took.
+  Result<std::vector<GraphStepTime>> Profile(
+      const std::vector<std::pair<std::string, InputTensor>>& inputs) const;
+
+  struct State;  // src/onnx/session.cpp
+
+ private:
+  explicit Session(std::shared_ptr<State> state) : state_(std::move(state)) {}
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace weft::onnx

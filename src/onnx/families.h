@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The families of converters, each in a file of src/onnx/ops.
+#pragma once
+
+#include "onnx/registry.h"
+
+namespace weft::onnx {
+
+void AddControlFlow(Registry& registry);
+void AddConvolution(Registry& registry);
+void AddElementwise(Registry& registry);
+void AddMicrosoftQuantized(Registry& registry);
+void AddMicrosoftFused(Registry& registry);
+void AddIndexing(Registry& registry);
+void AddLoss(Registry& registry);
+void AddMatmul(Registry& registry);
+void AddMovement(Registry& registry);
+void AddNormalization(Registry& registry);
+void AddPooling(Registry& registry);
+void AddQuantization(Registry& registry);
+void AddRecurrent(Registry& registry);
+void AddReduction(Registry& registry);
+void AddResampling(Registry& registry);
+void AddSampling(Registry& registry);
+void AddSelection(Registry& registry);
+void AddSequence(Registry& registry);
+void AddShape(Registry& registry);
+void AddSignal(Registry& registry);
+
+inline constexpr void (*kFamilies[])(Registry&) = {
+    AddMicrosoftQuantized, AddMicrosoftFused, AddIndexing,   AddControlFlow,
+    AddConvolution,        AddElementwise,    AddLoss,       AddMatmul,
+    AddMovement,           AddNormalization,  AddPooling,    AddQuantization,
+    AddRecurrent,          AddReduction,      AddResampling, AddSampling,
+    AddSelection,          AddSequence,       AddShape,      AddSignal,
+};
+
+}  // namespace weft::onnx

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// See file.h.
+#include "onnx/file.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "base/error.h"
+
+namespace weft::onnx {
+namespace {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor() {
+    if (number_ >= 0) close(number_);
+  }
+  int get() const { return number_; }
+  bool IsOpen() const { return number_ >= 0; }
+
+ private:
+  int number_;
+};
+
+Result<MappedFile> Map(const Descriptor& file, std::string_view name) {
+  struct stat info = {};
+  if (fstat(file.get(), &info) != 0)
+    return Invalid("model: {} cannot be read: {}", name, std::strerror(errno));
+  if (!S_ISREG(info.st_mode)) return Invalid("model: {} is no regular file", name);
+  const auto size = size_t(info.st_size);
+  if (size == 0) return MappedFile{};
+  void* const memory = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
+  if (memory == MAP_FAILED)
+    return Fail(ErrorCode::OutOfMemory, "model: {} cannot be mapped: {}", name,
+                std::strerror(errno));
+  const auto unmap = [size](void* all) { munmap(all, size); };
+  std::shared_ptr<const void> owner(memory, unmap);
+  return MappedFile{{static_cast<const std::byte*>(memory), size}, std::move(owner)};
+}
+
+}  // namespace
+
+Result<MappedFile> MapFile(const std::string& path) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.IsOpen())
+    return Invalid("model: {} cannot be opened: {}", Printable(path), std::strerror(errno));
+  return Map(file, Printable(path));
+}
+
+Result<MappedFile> MapWeights(const std::string& folder, std::string_view location) {
+  const std::string shown = Printable(location);
+  if (folder.empty())
+    return Invalid("model: weights are in the file '{}', but the model came without a folder",
+                   shown);
+  if (location.empty() || location.front() == '/' || location.find('\0') != location.npos)
+    return Invalid("model: weights are in the file '{}', but a relative path is required", shown);
+  Descriptor at(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!at.IsOpen()) return Invalid("model: its folder cannot be opened: {}", std::strerror(errno));
+  // One part of the path after the other, so that no link can lead elsewhere.
+  for (std::string_view rest = location; !rest.empty();) {
+    const size_t slash = rest.find('/');
+    const std::string part(rest.substr(0, slash));
+    rest = slash == rest.npos ? std::string_view() : rest.substr(slash + 1);
+    if (part.empty() || part == ".") continue;
+    if (part == "..")
+      return Invalid("model: weights are in the file '{}', but '..' is not allowed there", shown);
+    const int flags =
+        O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (rest.empty() ? 0 : O_DIRECTORY);
+    Descriptor next(openat(at.get(), part.c_str(), flags));
+    if (!next.IsOpen() && errno == ELOOP)
+      return Invalid("model: weights are in the file '{}', but '{}' is a symbolic link", shown,
+                     Printable(part));
+    if (!next.IsOpen())
+      return Invalid("model: weights are in the file '{}', which cannot be opened: {}", shown,
+                     std::strerror(errno));
+    at = std::move(next);
+  }
+  return Map(at, fmt::format("the file of weights '{}'", shown));
+}
+
+}  // namespace weft::onnx

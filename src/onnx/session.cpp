@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: MIT
+// See weft/onnx.h. A run follows a path that was planned for inputs of these shapes, as long as
+// what it reads on the way is what the path was planned for; where it is not, another path with the
+// same beginning goes on, or a new one is planned from there.
+#include "weft/onnx.h"
+
+#include <algorithm>
+#include <cstring>
+#include <list>
+#include <mutex>
+#include <utility>
+
+#include "base/error.h"
+#include "onnx/planner.h"
+#include "onnx/registry.h"
+
+namespace weft::onnx {
+namespace {
+
+using NamedInputs = std::vector<std::pair<std::string, InputTensor>>;
+
+TensorInfo InfoOf(const ValueInfo& value) {
+  TensorInfo info = {std::string(value.name), ToString(value.type)};
+  if (value.type.kind == ValueType::Kind::Tensor) info.data_type = DataTypeOf(value.type.element);
+  if (value.type.shape) {
+    info.shape.emplace();
+    for (const Dimension& dim : *value.type.shape)
+      info.shape->push_back({dim.size, std::string(dim.symbol)});
+  }
+  return info;
+}
+
+std::string ShapeText(const TensorInfo& info) {
+  if (!info.shape) return "any shape";
+  std::string text = "[";
+  for (const DimensionInfo& dim : *info.shape) {
+    if (text.size() > 1) text += ", ";
+    text += dim.size >= 0        ? std::to_string(dim.size)
+            : dim.symbol.empty() ? "?"
+                                 : Printable(dim.symbol);
+  }
+  return text + "]";
+}
+
+}  // namespace
+
+struct Session::State {
+  std::shared_ptr<const Model> model;
+  SessionOptions options;
+  std::vector<TensorInfo> inputs, outputs;
+
+  static std::shared_ptr<State> For(std::shared_ptr<const Model> model,
+                                    const SessionOptions& options);
+
+  std::mutex mutex;
+  std::list<std::shared_ptr<const Path>> paths;  // used last first
+  std::vector<Workspace> workspaces;             // that nobody uses now
+
+  PlanOptions Planning(bool has_data) const {
+    PlanOptions planning;
+    planning.graph.as_described = options.as_described;
+    planning.graph.operators.strict_indices = options.strict;
+    planning.has_data = has_data;
+    return planning;
+  }
+
+  Workspace TakeWorkspace() {
+    const std::scoped_lock lock(mutex);
+    if (workspaces.empty()) return {};
+    Workspace workspace = std::move(workspaces.back());
+    workspaces.pop_back();
+    return workspace;
+  }
+  void GiveBack(Workspace workspace) {
+    const std::scoped_lock lock(mutex);
+    workspaces.push_back(std::move(workspace));
+  }
+
+  // A path for these inputs that has the first `steps` steps of `like` and read the same there, and
+  // `read` in the last of them; the one that was used last.
+  std::shared_ptr<const Path> FindPath(const std::vector<InputShape>& shapes,
+                                       const std::vector<Step>& done, Bytes read) {
+    const std::scoped_lock lock(mutex);
+    for (auto at = paths.begin(); at != paths.end(); ++at) {
+      const Path& path = **at;
+      if (path.inputs != shapes || path.steps.size() <= done.size()) continue;
+      bool is_same = true;
+      for (size_t i = 0; is_same && i < done.size(); ++i) {
+        const bool is_last = i + 1 == done.size();
+        is_same = path.steps[i].segment == done[i].segment &&
+                  std::ranges::equal(path.steps[i].seen, is_last ? read : Bytes(done[i].seen));
+      }
+      if (!is_same) continue;
+      paths.splice(paths.begin(), paths, at);
+      return paths.front();
+    }
+    return nullptr;
+  }
+  void Keep(std::shared_ptr<const Path> path) {
+    const std::scoped_lock lock(mutex);
+    paths.push_front(std::move(path));
+    while (paths.size() > size_t(std::max(options.shapes_to_keep, 1))) paths.pop_back();
+  }
+
+  Result<std::vector<Slot>> Bind(const NamedInputs& given, bool has_data,
+                                 std::vector<InputShape>& shapes) const;
+  Result<std::shared_ptr<const Path>> RunPath(const std::vector<InputShape>& shapes,
+                                              std::vector<Slot>& slots, Workspace& workspace);
+};
+
+Result<std::vector<Slot>> Session::State::Bind(const NamedInputs& given, bool has_data,
+                                               std::vector<InputShape>& shapes) const {
+  std::vector<Slot> slots(inputs.size());
+  shapes.resize(inputs.size());
+  std::vector<bool> is_given(inputs.size());
+  for (const auto& [name, tensor] : given) {
+    const auto found = std::ranges::find(inputs, name, &TensorInfo::name);
+    if (found == inputs.end()) return Invalid("model: it has no input '{}'", Printable(name));
+    const auto i = size_t(found - inputs.begin());
+    const ValueInfo& info = model->graph.inputs[i];
+    const std::string where = fmt::format("model: input '{}'", Printable(name));
+    if (is_given[i]) return Invalid("{} is given twice", where);
+    is_given[i] = true;
+    if (found->data_type == DataType::Unknown)
+      return NotSupported("{} is of type {}, which is not supported", where, found->type);
+    if (tensor.type != found->data_type)
+      return Invalid("{} has elements of {}, but {} is required", where, Name(tensor.type),
+                     found->type);
+    bool fits = !found->shape || found->shape->size() == tensor.shape.size();
+    for (size_t dim = 0; fits && found->shape && dim < tensor.shape.size(); ++dim)
+      fits = (*found->shape)[dim].size < 0 || (*found->shape)[dim].size == tensor.shape[dim];
+    if (!fits)
+      return Invalid("{} has the shape {}, but {} is required", where, ToString(tensor.shape),
+                     ShapeText(*found));
+    WEFT_ASSIGN(const int64_t count, CountOf(tensor.shape, where));
+    const auto bytes = size_t((count * weft::SizeBits(tensor.type) + 7) / 8);
+    if (has_data && tensor.data.bytes < bytes)
+      return Invalid("{} has {} bytes, but its shape {} needs {}", where, tensor.data.bytes,
+                     ToString(tensor.shape), bytes);
+    if (has_data) slots[i].bytes = {static_cast<const std::byte*>(tensor.data.data), bytes};
+    shapes[i] = {info.type.element, tensor.shape};
+  }
+  for (size_t i = 0; i < inputs.size(); ++i)
+    if (!is_given[i])
+      return Invalid("model: input '{}' ({}, {}) is not given", Printable(inputs[i].name),
+                     inputs[i].type, ShapeText(inputs[i]));
+  return slots;
+}
+
+Result<std::shared_ptr<const Path>> Session::State::RunPath(const std::vector<InputShape>& shapes,
+                                                            std::vector<Slot>& slots,
+                                                            Workspace& workspace) {
+  std::vector<Step> done;
+  std::shared_ptr<const Path> path = FindPath(shapes, done, {});
+  while (path) {
+    const Step& step = path->steps[done.size()];
+    if (step.segment) WEFT_RETURN_IF_ERROR(RunSegment(*step.segment, slots, workspace));
+    done.push_back(step);
+    if (step.read_slot < 0) return path;
+    const Bytes read = slots[size_t(step.read_slot)].bytes.first(step.seen.size());
+    if (std::ranges::equal(read, step.seen)) continue;
+    path = FindPath(shapes, done, read);
+    done.back().seen.assign(read.begin(), read.end());
+  }
+  const PlanOptions planning = Planning(true);
+  WEFT_ASSIGN(Path planned,
+              Planner(*model, planning, slots, workspace, std::move(done)).Run(shapes));
+  path = std::make_shared<const Path>(std::move(planned));
+  Keep(path);
+  return path;
+}
+
+namespace {
+
+Result<OutputTensor> TensorFrom(const Value& value, const std::vector<Slot>& slots,
+                                const std::shared_ptr<const Model>& model) {
+  OutputTensor tensor = {std::string(Name(value.type)), DataTypeOf(value.type), value.shape};
+  if (value.strings) {
+    tensor.strings = *value.strings;
+    return tensor;
+  }
+  const auto bytes = size_t((value.count() * SizeBits(value.type) + 7) / 8);
+  if (value.is_host) {
+    tensor.bytes = value.bytes.first(bytes);
+    tensor.owner = value.owner ? value.owner : std::shared_ptr<const void>(model, model.get());
+    return tensor;
+  }
+  const Slot& slot = slots[size_t(value.slot)];
+  if (slot.memory.data()) {
+    tensor.bytes = slot.bytes.first(bytes);
+    tensor.owner = std::make_shared<const Memory>(slot.memory);
+    return tensor;
+  }
+  // An input that is an output: the caller's bytes may go.
+  auto copy = std::make_shared<const std::vector<std::byte>>(
+      slot.bytes.begin(), slot.bytes.begin() + std::ptrdiff_t(bytes));
+  tensor.bytes = *copy;
+  tensor.owner = std::move(copy);
+  return tensor;
+}
+
+Result<Output> OutputFrom(const Value& value, const std::vector<Slot>& slots,
+                          const std::shared_ptr<const Model>& model) {
+  Output output;
+  switch (value.kind) {
+    case Value::Kind::Nothing: output.kind = Output::Kind::Nothing; return output;
+    case Value::Kind::Sequence: {
+      output.kind = Output::Kind::Sequence;
+      for (const ValueRef& item : value.items) {
+        WEFT_ASSIGN(OutputTensor tensor, TensorFrom(*item, slots, model));
+        output.tensors.push_back(std::move(tensor));
+      }
+      return output;
+    }
+    default: {
+      WEFT_ASSIGN(OutputTensor tensor, TensorFrom(value, slots, model));
+      output.tensors.push_back(std::move(tensor));
+      return output;
+    }
+  }
+}
+
+void CountOperators(const std::vector<Node>& nodes, const Model& model,
+                    std::map<std::pair<std::string_view, std::string_view>, int64_t>& counts) {
+  for (const Node& node : nodes) {
+    ++counts[{node.domain, node.op_type}];
+    for (const Attribute& attribute : node.attributes)
+      if (attribute.graph) CountOperators(attribute.graph->nodes, model, counts);
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<Session::State> Session::State::For(std::shared_ptr<const Model> model,
+                                                    const SessionOptions& options) {
+  auto state = std::make_shared<State>();
+  state->options = options;
+  for (const ValueInfo& input : model->graph.inputs) state->inputs.push_back(InfoOf(input));
+  for (const ValueInfo& output : model->graph.outputs) state->outputs.push_back(InfoOf(output));
+  state->model = std::move(model);
+  return state;
+}
+
+Result<Session> Session::Load(const std::string& path, const SessionOptions& options) {
+  WEFT_ASSIGN(auto model, ReadModel(path));
+  return Session(State::For(std::move(model), options));
+}
+
+Result<Session> Session::Load(std::span<const std::byte> bytes, const SessionOptions& options) {
+  auto owner = std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end());
+  WEFT_ASSIGN(auto model, ReadModel(Bytes(*owner), owner));
+  return Session(State::For(std::move(model), options));
+}
+
+const std::vector<TensorInfo>& Session::inputs() const { return state_->inputs; }
+const std::vector<TensorInfo>& Session::outputs() const { return state_->outputs; }
+
+ModelInfo Session::info() const {
+  const Model& model = *state_->model;
+  ModelInfo info = {model.ir_version,
+                    model.model_version,
+                    std::string(model.producer_name),
+                    std::string(model.producer_version),
+                    std::string(model.domain),
+                    std::string(model.description),
+                    {model.opsets.begin(), model.opsets.end()}};
+  for (const auto& [key, value] : model.metadata) info.metadata.emplace(key, value);
+  std::map<std::pair<std::string_view, std::string_view>, int64_t> counts;
+  CountOperators(model.graph.nodes, model, counts);
+  for (const auto& [key, count] : counts) {
+    const auto& [domain, name] = key;
+    const auto version = model.opsets.find(domain);
+    const int64_t opset = version != model.opsets.end() ? version->second : 1;
+    const bool is_function = std::ranges::any_of(model.functions, [&](const Function& function) {
+      return function.name == name && function.domain == domain;
+    });
+    std::string why_not;
+    if (!is_function && Registry::Get().Find(domain, name, opset) == nullptr)
+      why_not = Registry::Get().Why(domain, name, opset);
+    info.operators.push_back({std::string(domain), std::string(name), count, why_not});
+  }
+  for (const Tensor& weight : model.graph.weights) info.weight_bytes += weight.bytes.size();
+  return info;
+}
+
+Result<std::vector<Output>> Session::Run(const NamedInputs& inputs,
+                                         std::span<const std::string> wanted) const {
+  std::vector<size_t> order;
+  for (const std::string& name : wanted) {
+    const auto found = std::ranges::find(state_->outputs, name, &TensorInfo::name);
+    if (found == state_->outputs.end())
+      return Invalid("model: it has no output '{}'", Printable(name));
+    order.push_back(size_t(found - state_->outputs.begin()));
+  }
+  for (size_t i = 0; wanted.empty() && i < state_->outputs.size(); ++i) order.push_back(i);
+  std::vector<InputShape> shapes;
+  WEFT_ASSIGN(std::vector<Slot> slots, state_->Bind(inputs, true, shapes));
+  Workspace workspace = state_->TakeWorkspace();
+  const auto path = state_->RunPath(shapes, slots, workspace);
+  state_->GiveBack(std::move(workspace));
+  if (!path) return tl::unexpected<Error>(path.error());
+  std::vector<Output> outputs;
+  for (const size_t i : order) {
+    WEFT_ASSIGN(Output output, OutputFrom(*(*path)->outputs[i], slots, state_->model));
+    outputs.push_back(std::move(output));
+  }
+  return outputs;
+}
+
+Result<std::string> Session::Explain(const NamedInputs& inputs) const {
+  const bool has_data = std::ranges::all_of(
+      inputs, [](const auto& input) { return input.second.data.data != nullptr; });
+  std::vector<InputShape> shapes;
+  WEFT_ASSIGN(std::vector<Slot> slots, state_->Bind(inputs, has_data, shapes));
+  Workspace workspace;
+  const PlanOptions planning = state_->Planning(has_data);
+  WEFT_ASSIGN(const Path path, Planner(*state_->model, planning, slots, workspace, {}).Run(shapes));
+  std::string text;
+  for (size_t i = 0; i < path.steps.size(); ++i) {
+    const Step& step = path.steps[i];
+    if (path.steps.size() > 1) text += fmt::format("segment {}\n", i);
+    if (step.segment) text += step.segment->graph.Explain();
+    if (step.read_slot >= 0)
+      text += fmt::format("then {} bytes are read, on which the rest depends\n", step.seen.size());
+  }
+  return text;
+}
+
+Result<std::vector<GraphStepTime>> Session::Profile(const NamedInputs& inputs) const {
+  std::vector<InputShape> shapes;
+  WEFT_ASSIGN(std::vector<Slot> slots, state_->Bind(inputs, true, shapes));
+  Workspace workspace;
+  WEFT_ASSIGN(const auto path, state_->RunPath(shapes, slots, workspace));
+  std::vector<GraphStepTime> all;
+  for (const Step& step : path->steps) {
+    if (!step.segment) continue;
+    std::vector<ConstBuffer> from;
+    for (const int64_t slot : step.segment->inputs) from.emplace_back(slots[size_t(slot)].bytes);
+    std::vector<Buffer> to;
+    for (const Segment::Output& output : step.segment->outputs)
+      to.push_back(slots[size_t(output.slot)].memory.buffer());
+    std::vector<GraphStepTime> times;
+    WEFT_RETURN_IF_ERROR(
+        step.segment->graph.Profile(from, to, step.segment->persistent.buffer(), times));
+    all.insert(all.end(), times.begin(), times.end());
+  }
+  return all;
+}
+
+}  // namespace weft::onnx
