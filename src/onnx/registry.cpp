@@ -31,25 +31,26 @@ Registry::Registry() {
   });
 }
 
+std::span<const Converter> Registry::Named(std::string_view domain, std::string_view name) const {
+  const auto key = [](const Converter& one) { return std::pair(one.domain, one.name); };
+  const auto first = std::ranges::lower_bound(converters_, std::pair(domain, name), {}, key);
+  const auto last = std::ranges::upper_bound(converters_, std::pair(domain, name), {}, key);
+  return {first, last};
+}
+
 const Converter* Registry::Find(std::string_view domain, std::string_view name,
                                 int64_t version) const {
-  const auto found = std::ranges::equal_range(
-      converters_, std::pair(domain, name), {},
-      [](const Converter& one) { return std::pair(one.domain, one.name); });
-  for (const Converter& one : found)
+  for (const Converter& one : Named(domain, name))
     if (one.since <= version && version <= one.until) return &one;
   return nullptr;
 }
 
 std::string Registry::Why(std::string_view domain, std::string_view name, int64_t version) const {
-  const auto found = std::ranges::equal_range(
-      converters_, std::pair(domain, name), {},
-      [](const Converter& one) { return std::pair(one.domain, one.name); });
+  const std::span<const Converter> found = Named(domain, name);
   if (found.empty())
     return fmt::format("{} of opset {} is not supported", FullName(domain, name), version);
   return fmt::format("{} of opset {} is not supported, but of opsets {} to {} it is",
-                     FullName(domain, name), version, found.front().since,
-                     std::ranges::max(found, {}, &Converter::until).until);
+                     FullName(domain, name), version, found.front().since, found.back().until);
 }
 
 }  // namespace weft::onnx

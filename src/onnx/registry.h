@@ -2,6 +2,7 @@
 // Which converter is for which operator, by domain and by the versions in which it means the same.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,7 @@ class Registry {
 
  private:
   Registry();
+  std::span<const Converter> Named(std::string_view domain, std::string_view name) const;
   std::string_view domain_;
   std::vector<Converter> converters_;  // sorted by domain, name and version
 };

@@ -268,7 +268,7 @@ ModelInfo Session::info() const {
   std::map<std::pair<std::string_view, std::string_view>, int64_t> counts;
   CountOperators(model.graph.nodes, model, counts);
   for (const auto& [key, count] : counts) {
-    const auto& [domain, name] = key;
+    const std::string_view domain = key.first, name = key.second;
     const auto version = model.opsets.find(domain);
     const int64_t opset = version != model.opsets.end() ? version->second : 1;
     const bool is_function = std::ranges::any_of(model.functions, [&](const Function& function) {

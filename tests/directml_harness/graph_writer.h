@@ -42,7 +42,7 @@ class GraphWriter {
  private:
   void AddNode(IDMLDevice* device, const GraphNode& node) {
     if (const auto* constant = std::get_if<GraphConstant>(&node.what)) {
-      constants_.push_back({constant->data->data(), constant->data->size(), node.name.c_str()});
+      constants_.push_back({constant->bytes.data(), constant->bytes.size(), node.name.c_str()});
       nodes_.push_back({DML_GRAPH_NODE_TYPE_CONSTANT, &constants_.back()});
       return;
     }
