@@ -6,9 +6,6 @@ all the time and stopped while the machine is to be quiet.
 
 Beside as many busy processes as cores everybody has half of the time: a ratio of 2 is what arithmetic
 takes, and what is above it is waiting for threads that are not running.
-
-The last column is 8 threads of the program that call Weft at once, on a quiet machine: their time
-together, divided by that of as many calls one after the other.
 """
 import argparse
 import contextlib
@@ -18,7 +15,6 @@ import signal
 import statistics
 import subprocess
 import sys
-import threading
 import time
 
 import dense  # sets the environment before NumPy and PyTorch are there
@@ -27,8 +23,6 @@ import numpy as np
 import torch
 
 MOST = 3.0  # times the quiet median, with threads
-CALLERS = 8
-MOST_AT_ONCE = 1.0  # of the time that calls one after the other take
 PHASES = 3  # quiet and busy take turns: what a minute does to the machine, it does to both
 
 
@@ -60,7 +54,7 @@ class BusyProcesses:
 
 
 def operators(weft):
-    """Titles, and what makes calls of Weft, each with an output of its own, and a call of PyTorch."""
+    """Titles and calls of Weft and of PyTorch."""
     random = np.random.default_rng(1)
 
     def numbers(*sizes):
@@ -74,12 +68,7 @@ def operators(weft):
                    for name, array in zip(names, arrays)}}
         compiled = weft.compile(kind, desc)
         tensors = [torch.from_numpy(array) for array in arrays]
-
-        def call():
-            own = np.empty_like(out)
-            return lambda: compiled(*arrays, out=own)
-
-        return title, call, lambda: theirs(*tensors)
+        return title, lambda: compiled(*arrays, out=out), lambda: theirs(*tensors)
 
     a, b, out = numbers(1, 1, 1000, 1000), numbers(1, 1, 1000, 1000), numbers(1, 1, 1000, 1000)
     image, filters = numbers(1, 64, 56, 56), numbers(64, 64, 3, 3)
@@ -108,13 +97,8 @@ def network_rows():
         if "batch 8" in title:
             continue
         array = np.random.default_rng(1).standard_normal(sizes, np.float32)
-        compiled = graph.weft_call(networks, network, array)[0]
-
-        def call(compiled=compiled, array=array):
-            own = compiled(array)
-            return lambda: compiled(array, out=own)
-
-        yield title, call, graph.torch_call(networks, network, array, True)
+        yield (title, graph.weft_call(networks, network, array)[1],
+               graph.torch_call(networks, network, array, True))
 
 
 def samples(call, seconds):
@@ -139,25 +123,6 @@ def measure(calls, busy, options):
     return {key: statistics.median(values) for key, values in times.items()}
 
 
-def at_once(make_call, seconds):
-    """The time of calls on CALLERS threads at once, of that of as many one after the other."""
-    calls = [make_call() for _ in range(CALLERS)]
-    repetitions = max(1, int(seconds / CALLERS / dense.rested_seconds(calls[0], 1)))
-    ratios = []
-    for _ in range(PHASES):
-        time.sleep(dense.REST_SECONDS)
-        alone = sum(dense.seconds(call, repetitions) for call in calls)
-        threads = [threading.Thread(target=dense.seconds, args=(call, repetitions))
-                   for call in calls]
-        begin = time.perf_counter()
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        ratios.append((time.perf_counter() - begin) / alone)
-    return statistics.median(ratios)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", required=True, help="where the Python package was built")
@@ -175,21 +140,17 @@ def main():
             torch.set_num_threads(threads)
             print(f"\n{threads} threads: medians, and busy/quiet"
                   f"\n{'case':<32} {'Weft ms':>9} {'busy':>9} {'ratio':>6} {'PyTorch':>9} {'busy':>9}"
-                  f" {'ratio':>6} {CALLERS:>3} callers")
+                  f" {'ratio':>6}")
             with torch.no_grad():
                 for title, ours, theirs in (*operators(weft), *network_rows()):
                     if wanted and not any(part in title for part in wanted):
                         continue
-                    medians = measure({"Weft": ours(), "PyTorch": theirs}, busy, options)
+                    medians = measure({"Weft": ours, "PyTorch": theirs}, busy, options)
                     line = f"{title:<32}"
                     for peer in ("Weft", "PyTorch"):
                         quiet, loaded = medians[peer, "quiet"], medians[peer, "busy"]
                         line += f" {quiet * 1e3:9.3f} {loaded * 1e3:9.3f} {loaded / quiet:6.2f}"
-                    together = at_once(ours, options.seconds / PHASES)
-                    print(f"{line} {together:11.2f}", flush=True)
-                    if together > MOST_AT_ONCE:
-                        slow.append(f"{together:.2f} of {MOST_AT_ONCE}: {title}, {CALLERS} callers, "
-                                    f"{threads} threads")
+                    print(line, flush=True)
                     ratio = medians["Weft", "busy"] / medians["Weft", "quiet"]
                     if threads > 1 and ratio > MOST:
                         slow.append(f"{ratio:.2f} of {MOST}: {title}, {threads} threads")
