@@ -9,11 +9,11 @@ namespace weft::onnx {
 void AddControlFlow(Registry& registry);
 void AddConvolution(Registry& registry);
 void AddElementwise(Registry& registry);
-void AddMicrosoftQuantized(Registry& registry);
-void AddMicrosoftFused(Registry& registry);
 void AddIndexing(Registry& registry);
 void AddLoss(Registry& registry);
 void AddMatmul(Registry& registry);
+void AddMicrosoftFused(Registry& registry);
+void AddMicrosoftQuantized(Registry& registry);
 void AddMovement(Registry& registry);
 void AddNormalization(Registry& registry);
 void AddPooling(Registry& registry);
@@ -28,11 +28,10 @@ void AddShape(Registry& registry);
 void AddSignal(Registry& registry);
 
 inline constexpr void (*kFamilies[])(Registry&) = {
-    AddMicrosoftQuantized, AddMicrosoftFused, AddIndexing,   AddControlFlow,
-    AddConvolution,        AddElementwise,    AddLoss,       AddMatmul,
-    AddMovement,           AddNormalization,  AddPooling,    AddQuantization,
-    AddRecurrent,          AddReduction,      AddResampling, AddSampling,
-    AddSelection,          AddSequence,       AddShape,      AddSignal,
+    AddControlFlow, AddConvolution,    AddElementwise,        AddIndexing,  AddLoss,
+    AddMatmul,      AddMicrosoftFused, AddMicrosoftQuantized, AddMovement,  AddNormalization,
+    AddPooling,     AddQuantization,   AddRecurrent,          AddReduction, AddResampling,
+    AddSampling,    AddSelection,      AddSequence,           AddShape,     AddSignal,
 };
 
 }  // namespace weft::onnx

@@ -7,8 +7,8 @@
 
 #include "onnx/families.h"
 #include "onnx/ops/host.h"
+#include "onnx/ops/slice_window.h"
 #include "onnx/ops/typed.h"
-#include "onnx/ops/window.h"
 
 namespace weft::onnx {
 
