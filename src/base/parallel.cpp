@@ -217,11 +217,13 @@ class Pool {
   }
 
   // There may be work for so many workers. Gives the lock back before those who spin see it: they
-  // want it at once.
+  // want it at once. Where there is no room for them nobody is told: a worker that looked again
+  // whenever one of many callers comes or goes would take a processor from them. Room comes when a
+  // caller leaves, which announces it, or when a worker is done, which looks for work by itself.
   void Announce(std::unique_lock<std::mutex>& lock, int workers) {
-    if (workers == 0) return lock.unlock();
+    if (workers == 0 || !HasRoom()) return lock.unlock();
     ++published_;
-    if (HasRoom()) Wake(workers - spinning_);
+    Wake(workers - spinning_);
     lock.unlock();
     epoch_.fetch_add(1, std::memory_order_release);
   }
