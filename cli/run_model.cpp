@@ -195,7 +195,7 @@ class ModelRun {
                                       tensor.shape, tensor.bytes));
         continue;
       }
-      constexpr uint64_t kMostShown = 8;
+      constexpr uint64_t kMostShown = 16;
       fmt::memory_buffer text;
       uint64_t count = 1;
       for (const int64_t size : tensor.shape) count *= uint64_t(size);
