@@ -40,18 +40,19 @@ HWY_INLINE V LongPolynomial(D d, V x, float c0, float c1, float c2, float c3, fl
   return hn::MulAdd(hn::MulAdd(odd, x, even), x, hn::Set(d, c0));
 }
 
-// The smaller (larger) of the two; a NaN in x stays. Vector instructions give the second operand
-// then, or a NaN; Highway's scalar functions give the number.
+// The smaller (larger) of the two; a NaN in x stays. x86's vector instructions give the second
+// operand then; others, and Highway's scalar functions, give the number.
+inline constexpr bool kMinTakesTheSecond = HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR;
 template <class D, class V>
 HWY_INLINE V AtMost(D d, V x, float limit) {
   const V most = hn::Set(d, limit);
-  if constexpr (HWY_TARGET == HWY_SCALAR) return hn::IfThenElse(hn::Gt(x, most), most, x);
+  if constexpr (!kMinTakesTheSecond) return hn::IfThenElse(hn::Gt(x, most), most, x);
   return hn::Min(most, x);
 }
 template <class D, class V>
 HWY_INLINE V AtLeast(D d, V x, float limit) {
   const V least = hn::Set(d, limit);
-  if constexpr (HWY_TARGET == HWY_SCALAR) return hn::IfThenElse(hn::Lt(x, least), least, x);
+  if constexpr (!kMinTakesTheSecond) return hn::IfThenElse(hn::Lt(x, least), least, x);
   return hn::Max(least, x);
 }
 
