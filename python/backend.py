@@ -62,8 +62,9 @@ def _has(program):
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     package = _build()
     module = package / f"_native{sysconfig.get_config_var('EXT_SUFFIX')}"
-    files = {f"{name}/{path.name}": path.read_bytes() for name in PACKAGES
-             for path in sorted((ROOT / "python" / name).iterdir())
+    source = ROOT / "python"
+    files = {path.relative_to(source).as_posix(): path.read_bytes() for name in PACKAGES
+             for path in sorted((source / name).rglob("*"))
              if path.suffix in (".py", ".pyi", ".typed")}
     files[f"weft/{module.name}"] = module.read_bytes()
     info = f"weft-{_version()}.dist-info"

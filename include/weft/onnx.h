@@ -45,14 +45,22 @@ struct TensorInfo {
   std::optional<std::vector<DimensionInfo>> shape = {};  // nothing: any
 };
 
-// A tensor that goes into a model: packed, row-major. Of rank 0, or empty, if the model says so.
-struct InputTensor {
+enum class ValueKind : uint8_t { Tensor, Sequence, Nothing };
+
+// What goes into a model: a tensor, packed, row-major, of rank 0, or empty, if the model says so.
+// Where the model's input is a sequence, its tensors are `items`; an optional one may be nothing.
+struct Input {
+  using Kind = ValueKind;
   DataType type = DataType::Unknown;
   std::vector<int64_t> shape = {};
   ConstBuffer data = {};
+  std::vector<std::string> strings = {};  // of a tensor of strings, whose type is Unknown
+  Kind kind = Kind::Tensor;
+  std::vector<Input> items = {};
 };
+using InputTensor = Input;
 
-// … and one that comes out. Its bytes are its own, and go with the last copy of it.
+// A tensor that comes out. Its bytes are its own, and go with the last copy of it.
 struct OutputTensor {
   std::string type;                        // "float", "bool", as ONNX names it
   DataType data_type = DataType::Unknown;  // Unknown for strings
@@ -60,11 +68,12 @@ struct OutputTensor {
   std::span<const std::byte> bytes = {};
   std::vector<std::string> strings = {};  // of a tensor of strings
   std::shared_ptr<const void> owner = nullptr;
+  bool is_constant = false;  // a part of the model: its bytes may not be written
 };
 
 // A tensor, or several where the model's output is a sequence, or nothing.
 struct Output {
-  enum class Kind : uint8_t { Tensor, Sequence, Nothing };
+  using Kind = ValueKind;
   Kind kind = Kind::Tensor;
   std::vector<OutputTensor> tensors = {};  // one for a tensor
 };
@@ -81,6 +90,7 @@ struct ModelInfo {
   };
   std::vector<OperatorCount> operators;  // by name
   uint64_t weight_bytes = 0;
+  std::string graph_name = {}, graph_description = {};
 };
 
 class WEFT_API Session {
@@ -93,7 +103,8 @@ class WEFT_API Session {
   const std::vector<TensorInfo>& outputs() const;
   ModelInfo info() const;
 
-  // All inputs by name; outputs in the model's order, or those that are named.
+  // All inputs by name, but for optional ones that are nothing; outputs in the model's order, or
+  // those that are named.
   Result<std::vector<Output>> Run(const std::vector<std::pair<std::string, InputTensor>>& inputs,
                                   std::span<const std::string> outputs = {}) const;
 

@@ -168,6 +168,14 @@ Tensor NewArray(const TensorDesc& desc) {
           .owner = made};
 }
 
+py::array Packed(const py::array& array) {
+  using Api = py::detail::npy_api;
+  constexpr int kWanted = Api::NPY_ARRAY_C_CONTIGUOUS_ | Api::NPY_ARRAY_ALIGNED_;
+  const auto& proxy = *py::detail::array_proxy(array.ptr());
+  const bool is_swapped = py::detail::array_descriptor_proxy(proxy.descr)->byteorder == '>';
+  return (proxy.flags & kWanted) == kWanted && !is_swapped ? array : Copied(array);
+}
+
 void PrepareArrays() {
   int4_class = py::object(py::module_::import("weft.int4").attr("Int4Array")).release();
   for (const char* name : {"float16", "float32", "float64", "uint8", "uint16", "uint32", "uint64",

@@ -35,6 +35,9 @@ struct Tensor {
 enum class Access { Read, Write };
 Tensor ReadArray(py::handle value, const Argument& where, Access access);
 
+// The array, or a copy of it that is packed, aligned and in the machine's byte order.
+py::array Packed(const py::array& array);
+
 // For what operators prepare: it begins at a cache line, as vectors like it.
 py::array_t<uint8_t> NewMemory(uint64_t bytes);
 

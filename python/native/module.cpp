@@ -8,6 +8,7 @@
 #include "native/call.h"
 #include "native/compiled.h"
 #include "native/graph.h"
+#include "native/onnx.h"
 #include "native/tensor_desc.h"
 #include "weft/isa.h"
 #include "weft/schema.h"
@@ -108,6 +109,7 @@ PYBIND11_MODULE(_native, module) {
   AddCalls(module);
   AddCompiled(module);
   AddGraph(module);
+  AddOnnx(module);
   module.def(
       "from_dlpack",
       [](py::handle value) {
@@ -117,6 +119,7 @@ PYBIND11_MODULE(_native, module) {
       "A NumPy array over the memory of any object with __dlpack__, without a copy.");
   module.def("set_thread_count", SetThreadCount, py::arg("threads"),
              "How many threads operators may use, 1 to 256.");
+  module.def("thread_count", ThreadCount, "How many threads operators may use.");
   AddInstructionSets(module);
   module.def("operator_types", [] {
     py::dict types;

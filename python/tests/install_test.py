@@ -17,6 +17,7 @@ import pathlib, sys
 import numpy as np
 import pydirectml
 import weft
+import weft.onnx
 for module in (weft, pydirectml):
     assert pathlib.Path(sys.prefix) in pathlib.Path(module.__file__).parents, module.__file__
 image = np.arange(12, dtype=np.float32).reshape(3, 4)

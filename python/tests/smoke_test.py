@@ -53,7 +53,8 @@ def test_every_function_is_complete(name):
 
 
 @pytest.mark.parametrize("name", ["TensorDesc", "CompiledOperator", "GraphBuilder", "Expression",
-                                  "CompiledGraph"])
+                                  "CompiledGraph", "OnnxTensorInfo", "OnnxOperatorCount",
+                                  "OnnxModelInfo", "OnnxSession"])
 def test_native_classes_have_stubs_and_help(name):
     cls = getattr(_native, name)
     stubs = pathlib.Path(operators.__file__).with_name("_native.pyi").read_text()

@@ -17,7 +17,8 @@ help(weft.GraphBuilder) says how they are compiled together.
 from weft import operators
 from weft._native import (CompiledGraph, CompiledOperator, Error, Expression, GraphBuilder,
                           NotSupported, TensorDesc, __version__, compile, from_dlpack,
-                          is_implemented, isa, layout, run, set_max_isa, set_thread_count)
+                          is_implemented, isa, layout, run, set_max_isa, set_thread_count,
+                          thread_count)
 from weft.enums import *  # noqa: F401,F403
 from weft.int4 import Int4Array
 from weft.operators import *  # noqa: F401,F403

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The Python package: many more random examples, new ones each time, and PyTorch's answers.
+# The Python package: many more random examples, new ones each time, PyTorch's answers, networks that
+# PyTorch exports, and ONNX's tests of backends.
 set -euo pipefail
 root=$1
 source "$root/scripts/setup.sh"

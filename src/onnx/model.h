@@ -132,7 +132,7 @@ struct Node {
 
 // Nodes stand in an order in which they can run, whatever the file's order.
 struct Graph {
-  std::string_view name = {};
+  std::string_view name = {}, description = {};
   std::vector<Node> nodes = {};
   std::vector<Tensor> weights = {};
   std::vector<ValueInfo> inputs = {};  // without those that are weights, too

@@ -30,8 +30,9 @@ class Memory {
   size_t size_ = 0;
 };
 
-// Where the bytes of device values are while a model runs: the inputs first, then whatever segments
-// give. `bytes` of inputs are the caller's.
+// Where the bytes of device values are while a model runs: the tensors of the inputs first, those
+// in sequences one after the other, then whatever segments give. `bytes` of inputs are the
+// caller's.
 struct Slot {
   Bytes bytes = {};
   Memory memory = {};
@@ -54,10 +55,13 @@ struct Step {
   std::vector<std::byte> seen;             // what was read
 };
 
-// The shape that an input has now.
+// The shape that an input has now, and all of it where it is strings: those are no device's.
 struct InputShape {
-  ElementType type;
-  Shape shape;
+  Value::Kind kind = Value::Kind::Tensor;
+  ElementType type = ElementType::Undefined;
+  Shape shape = {};
+  std::vector<std::string> strings = {};
+  std::vector<InputShape> items = {};  // of a sequence
   friend bool operator==(const InputShape&, const InputShape&) = default;
 };
 

@@ -34,14 +34,7 @@ Result<Path> Planner::Run(const std::vector<InputShape>& inputs) {
   path_.inputs = inputs;
   for (const Function& function : model_.functions) functions_[function.name].push_back(&function);
   std::vector<ValueRef> values;
-  for (const InputShape& input : inputs) {
-    auto value = std::make_shared<Value>();
-    value->type = input.type;
-    value->shape = input.shape;
-    value->slot = next_slot_++;
-    if (value->count() == 0) value->is_host = true;  // there is nothing to wait for
-    values.push_back(std::move(value));
-  }
+  for (const InputShape& input : inputs) values.push_back(InputValue(input));
   if (!model_.graph.captured.empty())
     return Invalid("model: '{}' is read, but nothing gives it",
                    Printable(model_.graph.captured.front()));
@@ -52,6 +45,24 @@ Result<Path> Planner::Run(const std::vector<InputShape>& inputs) {
   for (const ValueRef& output : path_.outputs)  // the description is no longer needed
     if (output) output->expression = {};
   return std::move(path_);
+}
+
+ValueRef Planner::InputValue(const InputShape& input) {
+  if (input.kind == Value::Kind::Sequence) {
+    std::vector<ValueRef> items;
+    for (const InputShape& item : input.items) items.push_back(InputValue(item));
+    return MakeSequence(input.type, std::move(items));
+  }
+  if (input.kind == Value::Kind::Tensor && input.type == ElementType::String)
+    return HostStrings(input.shape, input.strings);
+  auto value = std::make_shared<Value>();
+  value->kind = input.kind;
+  value->type = input.type;
+  if (!value->IsTensor()) return value;
+  value->shape = input.shape;
+  value->slot = next_slot_++;
+  if (value->count() == 0) value->is_host = true;  // there is nothing to wait for
+  return value;
 }
 
 // ---- names

@@ -50,6 +50,7 @@ class Planner {
     std::unordered_map<std::string_view, const Attribute*> attributes = {};
   };
 
+  ValueRef InputValue(const InputShape& input);
   Result<std::vector<ValueRef>> RunGraph(const Graph& graph, std::vector<ValueRef> inputs,
                                          Scope* outer);
   Result<std::vector<ValueRef>> RunFunction(const Function& function, const Node& call,

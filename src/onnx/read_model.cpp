@@ -107,6 +107,7 @@ class Reader {
           break;
         }
         case 2: graph.name = field.text(); break;
+        case 10: graph.description = field.text(); break;
         case 5: {
           WEFT_RETURN_IF_ERROR(fields.Expect(field, Kind::Bytes, "GraphProto.initializer"));
           WEFT_ASSIGN(Tensor tensor, tensors_.Read(field.bytes));

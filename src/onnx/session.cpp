@@ -11,13 +11,12 @@
 #include <utility>
 
 #include "base/error.h"
+#include "onnx/bind.h"
 #include "onnx/planner.h"
 #include "onnx/registry.h"
 
 namespace weft::onnx {
 namespace {
-
-using NamedInputs = std::vector<std::pair<std::string, InputTensor>>;
 
 TensorInfo InfoOf(const ValueInfo& value) {
   TensorInfo info = {std::string(value.name), ToString(value.type)};
@@ -28,18 +27,6 @@ TensorInfo InfoOf(const ValueInfo& value) {
       info.shape->push_back({dim.size, std::string(dim.symbol)});
   }
   return info;
-}
-
-std::string ShapeText(const TensorInfo& info) {
-  if (!info.shape) return "any shape";
-  std::string text = "[";
-  for (const DimensionInfo& dim : *info.shape) {
-    if (text.size() > 1) text += ", ";
-    text += dim.size >= 0        ? std::to_string(dim.size)
-            : dim.symbol.empty() ? "?"
-                                 : Printable(dim.symbol);
-  }
-  return text + "]";
 }
 
 }  // namespace
@@ -102,50 +89,9 @@ struct Session::State {
     while (paths.size() > size_t(std::max(options.shapes_to_keep, 1))) paths.pop_back();
   }
 
-  Result<std::vector<Slot>> Bind(const NamedInputs& given, bool has_data,
-                                 std::vector<InputShape>& shapes) const;
   Result<std::shared_ptr<const Path>> RunPath(const std::vector<InputShape>& shapes,
                                               std::vector<Slot>& slots, Workspace& workspace);
 };
-
-Result<std::vector<Slot>> Session::State::Bind(const NamedInputs& given, bool has_data,
-                                               std::vector<InputShape>& shapes) const {
-  std::vector<Slot> slots(inputs.size());
-  shapes.resize(inputs.size());
-  std::vector<bool> is_given(inputs.size());
-  for (const auto& [name, tensor] : given) {
-    const auto found = std::ranges::find(inputs, name, &TensorInfo::name);
-    if (found == inputs.end()) return Invalid("model: it has no input '{}'", Printable(name));
-    const auto i = size_t(found - inputs.begin());
-    const ValueInfo& info = model->graph.inputs[i];
-    const std::string where = fmt::format("model: input '{}'", Printable(name));
-    if (is_given[i]) return Invalid("{} is given twice", where);
-    is_given[i] = true;
-    if (found->data_type == DataType::Unknown)
-      return NotSupported("{} is of type {}, which is not supported", where, found->type);
-    if (tensor.type != found->data_type)
-      return Invalid("{} has elements of {}, but {} is required", where, Name(tensor.type),
-                     found->type);
-    bool fits = !found->shape || found->shape->size() == tensor.shape.size();
-    for (size_t dim = 0; fits && found->shape && dim < tensor.shape.size(); ++dim)
-      fits = (*found->shape)[dim].size < 0 || (*found->shape)[dim].size == tensor.shape[dim];
-    if (!fits)
-      return Invalid("{} has the shape {}, but {} is required", where, ToString(tensor.shape),
-                     ShapeText(*found));
-    WEFT_ASSIGN(const int64_t count, CountOf(tensor.shape, where));
-    const auto bytes = size_t((count * weft::SizeBits(tensor.type) + 7) / 8);
-    if (has_data && tensor.data.bytes < bytes)
-      return Invalid("{} has {} bytes, but its shape {} needs {}", where, tensor.data.bytes,
-                     ToString(tensor.shape), bytes);
-    if (has_data) slots[i].bytes = {static_cast<const std::byte*>(tensor.data.data), bytes};
-    shapes[i] = {info.type.element, tensor.shape};
-  }
-  for (size_t i = 0; i < inputs.size(); ++i)
-    if (!is_given[i])
-      return Invalid("model: input '{}' ({}, {}) is not given", Printable(inputs[i].name),
-                     inputs[i].type, ShapeText(inputs[i]));
-  return slots;
-}
 
 Result<std::shared_ptr<const Path>> Session::State::RunPath(const std::vector<InputShape>& shapes,
                                                             std::vector<Slot>& slots,
@@ -183,6 +129,7 @@ Result<OutputTensor> TensorFrom(const Value& value, const std::vector<Slot>& slo
   if (value.is_host) {
     tensor.bytes = value.bytes.first(bytes);
     tensor.owner = value.owner ? value.owner : std::shared_ptr<const void>(model, model.get());
+    tensor.is_constant = true;
     return tensor;
   }
   const Slot& slot = slots[size_t(value.slot)];
@@ -218,6 +165,13 @@ Result<Output> OutputFrom(const Value& value, const std::vector<Slot>& slots,
       return output;
     }
   }
+}
+
+// Shapes alone are inputs without an address; whatever has no bytes needs none.
+bool HasData(const Input& input) {
+  if (input.kind == Input::Kind::Sequence) return std::ranges::all_of(input.items, HasData);
+  return input.kind == Input::Kind::Nothing || input.type == DataType::Unknown ||
+         input.data.data != nullptr;
 }
 
 void CountOperators(const std::vector<Node>& nodes, const Model& model,
@@ -280,6 +234,8 @@ ModelInfo Session::info() const {
     info.operators.push_back({std::string(domain), std::string(name), count, why_not});
   }
   for (const Tensor& weight : model.graph.weights) info.weight_bytes += weight.bytes.size();
+  info.graph_name = model.graph.name;
+  info.graph_description = model.graph.description;
   return info;
 }
 
@@ -293,8 +249,8 @@ Result<std::vector<Output>> Session::Run(const NamedInputs& inputs,
     order.push_back(size_t(found - state_->outputs.begin()));
   }
   for (size_t i = 0; wanted.empty() && i < state_->outputs.size(); ++i) order.push_back(i);
-  std::vector<InputShape> shapes;
-  WEFT_ASSIGN(std::vector<Slot> slots, state_->Bind(inputs, true, shapes));
+  WEFT_ASSIGN(Bound bound, BindInputs(state_->model->graph, inputs, true));
+  auto& [shapes, slots] = bound;
   Workspace workspace = state_->TakeWorkspace();
   const auto path = state_->RunPath(shapes, slots, workspace);
   state_->GiveBack(std::move(workspace));
@@ -308,10 +264,10 @@ Result<std::vector<Output>> Session::Run(const NamedInputs& inputs,
 }
 
 Result<std::string> Session::Explain(const NamedInputs& inputs) const {
-  const bool has_data = std::ranges::all_of(
-      inputs, [](const auto& input) { return input.second.data.data != nullptr; });
-  std::vector<InputShape> shapes;
-  WEFT_ASSIGN(std::vector<Slot> slots, state_->Bind(inputs, has_data, shapes));
+  const bool has_data =
+      std::ranges::all_of(inputs, [](const auto& input) { return HasData(input.second); });
+  WEFT_ASSIGN(Bound bound, BindInputs(state_->model->graph, inputs, has_data));
+  auto& [shapes, slots] = bound;
   Workspace workspace;
   const PlanOptions planning = state_->Planning(has_data);
   WEFT_ASSIGN(const Path path, Planner(*state_->model, planning, slots, workspace, {}).Run(shapes));
@@ -327,8 +283,8 @@ Result<std::string> Session::Explain(const NamedInputs& inputs) const {
 }
 
 Result<std::vector<GraphStepTime>> Session::Profile(const NamedInputs& inputs) const {
-  std::vector<InputShape> shapes;
-  WEFT_ASSIGN(std::vector<Slot> slots, state_->Bind(inputs, true, shapes));
+  WEFT_ASSIGN(Bound bound, BindInputs(state_->model->graph, inputs, true));
+  auto& [shapes, slots] = bound;
   Workspace workspace;
   WEFT_ASSIGN(const auto path, state_->RunPath(shapes, slots, workspace));
   std::vector<GraphStepTime> all;

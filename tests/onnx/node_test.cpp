@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ONNX's own node tests, as Debian ships them, through weft::onnx::Session. Those that do not pass
-// are listed in not_passing.txt with the reason, which has to be the one that the session gives: a
-// test that begins to pass, or fails otherwise, makes this one fail until the list says so.
+// ONNX's own tests, as Debian ships them, through weft::onnx::Session: single nodes, what PyTorch
+// exported, and small models. Those that do not pass are listed in not_passing.txt with the reason,
+// which has to be the one that the session gives: a test that begins to pass, or fails otherwise,
+// makes this one fail until the list says so.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,14 +24,56 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kData = "/usr/share/libonnx-testdata/data/node";
+const fs::path kData = "/usr/share/libonnx-testdata/data";
 // ONNX's bounds for its own reference.
 constexpr double kRelative = 1e-3, kAbsolute = 1e-7;
 
-Result<Tensor> Load(const fs::path& path) {
+// A file of a test's data: a TensorProto, SequenceProto or OptionalProto.
+struct Data {
+  ValueKind kind = ValueKind::Tensor;
+  std::vector<Tensor> tensors = {};
+};
+
+Status Read(Bytes bytes, const std::shared_ptr<const void>& owner, const std::string& type,
+            Data& data) {
+  if (type.starts_with("tensor(")) {
+    auto tensor = ReadTensor(bytes, owner);
+    if (!tensor) return tl::unexpected<Error>(tensor.error());
+    data.tensors.push_back(*std::move(tensor));
+    return {};
+  }
+  const bool is_optional = type.starts_with("optional(");
+  const std::string inner = type.substr(type.find('(') + 1);
+  data.kind = is_optional ? ValueKind::Nothing : ValueKind::Sequence;
+  Fields fields(bytes, bytes.data());
+  for (Field field;;) {
+    const auto more = fields.Next(field);
+    if (!more) return tl::unexpected<Error>(more.error());
+    if (!*more) return {};
+    if (field.number != 3 && !(is_optional && field.number == 5)) continue;
+    if (is_optional) data.kind = ValueKind::Tensor;
+    if (const Status status = Read(field.bytes, owner, inner, data); !status) return status;
+  }
+}
+
+Result<Data> Load(const fs::path& path, const std::string& type) {
   auto file = MapFile(path.string());
   if (!file) return tl::unexpected<Error>(file.error());
-  return ReadTensor(file->bytes, file->owner);
+  Data data;
+  if (const Status status = Read(file->bytes, file->owner, type, data); !status)
+    return tl::unexpected<Error>(status.error());
+  return data;
+}
+
+Input InputOf(const Data& data) {
+  std::vector<Input> items;
+  for (const Tensor& tensor : data.tensors)
+    items.push_back({.type = DataTypeOf(tensor.type),
+                     .shape = tensor.shape,
+                     .data = ConstBuffer(tensor.bytes),
+                     .strings = {tensor.strings.begin(), tensor.strings.end()}});
+  if (data.kind == ValueKind::Tensor) return items.at(0);
+  return {.kind = data.kind, .items = std::move(items)};
 }
 
 double NumberAt(Bytes bytes, ElementType type, size_t i) {
@@ -59,9 +102,7 @@ double NumberAt(Bytes bytes, ElementType type, size_t i) {
 }
 
 // Nothing, or what is wrong.
-std::string Difference(const Output& got, const Tensor& want) {
-  if (got.kind != Output::Kind::Tensor) return "it is no tensor";
-  const OutputTensor& tensor = got.tensors.at(0);
+std::string Difference(const OutputTensor& tensor, const Tensor& want) {
   if (tensor.type != Name(want.type))
     return "type " + tensor.type + " instead of " + std::string(Name(want.type));
   if (tensor.shape != want.shape)
@@ -82,28 +123,37 @@ std::string Difference(const Output& got, const Tensor& want) {
   return "";
 }
 
+std::string Difference(const Output& got, const Data& want) {
+  if (got.kind != want.kind) return "it is of another kind";
+  if (got.tensors.size() != want.tensors.size())
+    return std::to_string(got.tensors.size()) + " tensors instead of " +
+           std::to_string(want.tensors.size());
+  for (size_t i = 0; i < got.tensors.size(); ++i) {
+    const std::string difference = Difference(got.tensors[i], want.tensors[i]);
+    if (!difference.empty()) return difference;
+  }
+  return "";
+}
+
 // Nothing where the test passes, else why it does not.
 std::string Outcome(const fs::path& folder) {
   const auto session = Session::Load((folder / "model.onnx").string());
   if (!session) return session.error().message;
   const fs::path data = folder / "test_data_set_0";
-  std::vector<Tensor> kept;
-  std::vector<std::pair<std::string, InputTensor>> inputs;
+  std::vector<std::pair<std::string, Input>> inputs;
+  std::vector<Data> kept;
   for (size_t i = 0; i < session->inputs().size(); ++i) {
     const TensorInfo& info = session->inputs()[i];
-    if (!info.type.starts_with("tensor(")) return "input " + info.name + " is " + info.type;
-    const auto tensor = Load(data / ("input_" + std::to_string(i) + ".pb"));
-    if (!tensor) return tensor.error().message;
-    kept.push_back(*tensor);
-    inputs.push_back(
-        {info.name, {DataTypeOf(tensor->type), tensor->shape, ConstBuffer(tensor->bytes)}});
+    const auto given = Load(data / ("input_" + std::to_string(i) + ".pb"), info.type);
+    if (!given) return given.error().message;
+    kept.push_back(*given);
+    inputs.push_back({info.name, InputOf(*given)});
   }
   const auto outputs = session->Run(inputs);
   if (!outputs) return outputs.error().message;
   for (size_t i = 0; i < outputs->size(); ++i) {
     const TensorInfo& info = session->outputs()[i];
-    if (!info.type.starts_with("tensor(")) return "output " + info.name + " is " + info.type;
-    const auto want = Load(data / ("output_" + std::to_string(i) + ".pb"));
+    const auto want = Load(data / ("output_" + std::to_string(i) + ".pb"), info.type);
     if (!want) return want.error().message;
     const std::string difference = Difference((*outputs)[i], *want);
     if (!difference.empty()) return "output " + std::to_string(i) + ": " + difference;
@@ -122,16 +172,20 @@ std::map<std::string, std::string> Listed() {
   return listed;
 }
 
-TEST(OnnxNode, AllButThoseListedPass) {
-  ASSERT_TRUE(fs::is_directory(kData)) << kData << " is missing: package libonnx-testdata";
+// Every test of the package once, whatever its folder.
+class OnnxTestData : public testing::TestWithParam<const char*> {};
+
+TEST_P(OnnxTestData, AllButThoseListedPass) {
+  const fs::path data = kData / GetParam();
+  ASSERT_TRUE(fs::is_directory(data)) << data << " is missing: package libonnx-testdata";
   const std::map<std::string, std::string> listed = Listed();
   int passed = 0, others = 0;
   std::vector<fs::path> folders;
-  for (const auto& entry : fs::directory_iterator(kData))
+  for (const auto& entry : fs::directory_iterator(data))
     if (entry.is_directory()) folders.push_back(entry.path());
   std::ranges::sort(folders);
   std::ofstream found;
-  if (const char* path = std::getenv("WEFT_ONNX_FOUND")) found.open(path);
+  if (const char* path = std::getenv("WEFT_ONNX_FOUND")) found.open(path, std::ios::app);
   for (const fs::path& folder : folders) {
     const std::string name = folder.filename().string(), outcome = Outcome(folder);
     const auto known = listed.find(name);
@@ -139,9 +193,18 @@ TEST(OnnxNode, AllButThoseListedPass) {
     EXPECT_EQ(outcome, known == listed.end() ? "" : known->second) << name;
     ++(outcome.empty() ? passed : others);
   }
-  std::cout << passed << " of ONNX's node tests pass, " << others << " do not\n";
+  std::cout << passed << " of ONNX's tests in " << GetParam() << " pass, " << others << " do not\n";
   EXPECT_GT(passed, 0);
 }
+
+std::string NameOf(const testing::TestParamInfo<const char*>& folder) {
+  std::string name = folder.param;
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(Folders, OnnxTestData,
+                         testing::Values("node", "pytorch-converted", "pytorch-operator", "simple"),
+                         NameOf);
 
 }  // namespace
 }  // namespace weft::onnx

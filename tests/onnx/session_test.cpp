@@ -161,6 +161,82 @@ TEST(Session, Messages) {
   EXPECT_EQ(MessageOf(Message(), {}), "model: it has no graph: this is no ONNX file");
 }
 
+// y = concat(s) along axis 0, of a sequence s of float [n].
+Message SequenceModel() {
+  const Message tensor = Message().Part(1, Message().Int(1, kFloat).Part(2, Message().Part(1, {})));
+  const Message sequence = Message().Part(4, Message().Part(1, tensor));
+  return Model(
+      {.nodes = {test::Node("ConcatFromSequence", {"s"}, {"y"}, {test::IntAttribute("axis", 0)})},
+       .inputs = {Message().Text(1, "s").Part(2, sequence)},
+       .outputs = {test::Value("y", kFloat, {-1})}});
+}
+
+TEST(Session, SequencesOfAnyLength) {
+  const auto session = Load(SequenceModel());
+  ASSERT_TRUE(session) << session.error().message;
+  EXPECT_EQ(session->inputs()[0].type, "seq(tensor(float))");
+  const std::vector<float> one = {1}, two = {2, 3};
+  for (int i = 0; i < 2; ++i) {
+    auto outputs = session->Run(
+        {{"s", {.kind = Input::Kind::Sequence, .items = {Floats(one, {1}), Floats(two, {2})}}}});
+    ASSERT_TRUE(outputs) << outputs.error().message;
+    EXPECT_EQ(FloatsOf((*outputs)[0]), (std::vector<float>{1, 2, 3}));
+    outputs = session->Run({{"s", {.kind = Input::Kind::Sequence, .items = {Floats(two, {2})}}}});
+    ASSERT_TRUE(outputs) << outputs.error().message;
+    EXPECT_EQ(FloatsOf((*outputs)[0]), two);
+  }
+  EXPECT_EQ(MessageOf(SequenceModel(), {{"s", Floats(one, {1})}}),
+            "model: input 's' is a tensor, but seq(tensor(float)) is required");
+  EXPECT_EQ(MessageOf(SequenceModel(), {{"s", {.kind = Input::Kind::Nothing}}}),
+            "model: input 's' is nothing, but seq(tensor(float)) is required");
+  EXPECT_EQ(MessageOf(SequenceModel(), {{"s",
+                                         {.kind = Input::Kind::Sequence,
+                                          .items = {Floats(one, {1}), Floats(one, {1, 1})}}}}),
+            "model: input 's'[1] has the shape [1, 1], but [?] is required");
+}
+
+// An optional float [2]: whether it is there, and it may be left out.
+TEST(Session, OptionalInputs) {
+  const Message tensor =
+      Message().Part(1, Message().Int(1, kFloat).Part(2, Message().Part(1, Message().Int(1, 2))));
+  const Message optional = Message().Part(9, Message().Part(1, tensor));
+  constexpr int kBool = 9;
+  const Message model = Model({.nodes = {test::Node("OptionalHasElement", {"o"}, {"y"})},
+                               .inputs = {Message().Text(1, "o").Part(2, optional)},
+                               .outputs = {test::Value("y", kBool, {})}});
+  const auto session = Load(model);
+  ASSERT_TRUE(session) << session.error().message;
+  const auto answer = [&](const std::vector<std::pair<std::string, Input>>& inputs) {
+    const auto outputs = session->Run(inputs);
+    return outputs ? std::to_string(int(outputs->at(0).tensors.at(0).bytes[0]))
+                   : outputs.error().message;
+  };
+  const std::vector<float> two = {2, 3};
+  EXPECT_EQ(answer({{"o", Floats(two, {2})}}), "1");
+  EXPECT_EQ(answer({{"o", {.kind = Input::Kind::Nothing}}}), "0");
+  EXPECT_EQ(answer({}), "0");
+  EXPECT_EQ(answer({{"o", Floats(two, {1})}}),
+            "model: input 'o' has the shape [1], but [2] is required");
+}
+
+// Whatever the strings are, and as many as the shape says.
+TEST(Session, Strings) {
+  constexpr int kString = 8;
+  const Message model = Model({.nodes = {test::Node("Identity", {"x"}, {"y"})},
+                               .inputs = {test::Value("x", kString, {-1})},
+                               .outputs = {test::Value("y", kString, {-1})}});
+  const auto session = Load(model);
+  ASSERT_TRUE(session) << session.error().message;
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"a", ""}, std::vector<std::string>{"b", "c"}}) {
+    const auto outputs = session->Run({{"x", {.shape = {2}, .strings = words}}});
+    ASSERT_TRUE(outputs) << outputs.error().message;
+    EXPECT_EQ(outputs->at(0).tensors.at(0).strings, words);
+  }
+  EXPECT_EQ(MessageOf(model, {{"x", {.shape = {2}, .strings = {"a"}}}}),
+            "model: input 'x' has 1 strings, but its shape [2] needs 2");
+}
+
 TEST(Session, WeightsInOtherFilesStayInTheFolder) {
   const auto folder = std::filesystem::temp_directory_path() / "weft_onnx_external";
   std::filesystem::create_directories(folder);

@@ -32,6 +32,7 @@ check_prefix() {
   expect_file "$prefix/share/doc/weft/copyright"
   expect_file "$python/weft/operators.pyi"
   expect_file "$python/weft/py.typed"
+  expect_file "$python/weft/onnx/backend.py"
   expect_file "$python/pydirectml/__init__.py"
   user=$(cd / && PYTHONPATH="$python" /usr/bin/python3 -B "$here/user.py") || fail "Python failed: $user"
   [[ $user == "$python/weft [3, 2, 1]" ]] || fail "Python answered $user"

@@ -7,6 +7,7 @@ import numpy as np
 
 import pydirectml
 import weft
+import weft.onnx
 
 folders = {os.path.dirname(os.path.dirname(module.__file__)) for module in (weft, pydirectml)}
 assert len(folders) == 1, folders
