@@ -11,6 +11,14 @@
 
 namespace weft::cli {
 
+// Where the inputs of a model come from.
+struct ModelInputOptions {
+  std::vector<std::string> files;   // in the order of the inputs
+  std::vector<std::string> inputs;  // NAME=FILE.npy
+  std::vector<std::string> shapes;  // NAME=1,3,224,224
+  std::string random;               // a seed
+};
+
 struct RunOptions {
   std::string program;
   std::string feature_level;
@@ -20,24 +28,35 @@ struct RunOptions {
   bool verbose = false;
   // For graphs.
   std::string dot;
+  // For graphs and models.
   std::string svg;
   bool explain = false;
   bool profile = false;
   // For models.
-  std::vector<std::string> files;   // of inputs, in order
-  std::vector<std::string> inputs;  // NAME=FILE.npy
-  std::vector<std::string> shapes;  // NAME=1,3,224,224
-  std::string random;               // a seed
-  std::string output;               // a folder
+  ModelInputOptions inputs;
+  std::string output;  // a folder
+  std::string trace;
 };
 Status RunCommand(const RunOptions& options);
 
+struct InfoOptions {
+  std::string model;
+  ModelInputOptions inputs;
+  bool json = false;
+  bool operators = false;
+};
+Status InfoCommand(const InfoOptions& options);
+
 struct CompareOptions {
   std::string first;
-  std::string second;
   std::string tolerance;
   std::string threads;
   bool as_described = false;
+  // `files` are the other graph, or a model's inputs; the rest is for models.
+  ModelInputOptions inputs;
+  std::string with;                // a folder
+  std::vector<std::string> atols;  // NUMBER or OUTPUT=NUMBER
+  std::vector<std::string> rtols;
 };
 Result<int> CompareCommand(const CompareOptions& options);  // 0: equal, 1: different
 

@@ -4,15 +4,17 @@
 //
 // Asking for every node's result in one run shows them all, but leaves nothing to be fused. So a
 // graph that is compared with itself runs once for each node, up to that node, as it is compiled.
-#include <cmath>
 #include <cstring>
 #include <map>
 
 #include "base/error.h"
 #include "cli/argument.h"
 #include "cli/commands.h"
+#include "cli/compare_model.h"
+#include "cli/difference.h"
 #include "cli/element.h"
 #include "cli/graph_run.h"
+#include "cli/model_inputs.h"
 #include "cli/program.h"
 #include "schema/tensor_slots.h"
 #include "weft/threads.h"
@@ -21,17 +23,6 @@ namespace weft::cli {
 namespace {
 
 constexpr int kEqual = 0, kDifferent = 1;
-
-struct Tolerance {
-  double absolute = 1e-5, relative = 1e-5;
-
-  // NaNs are equal, infinities only themselves.
-  bool Allows(double a, double b) const {
-    if (a == b || (std::isnan(a) && std::isnan(b))) return true;
-    if (!std::isfinite(a) || !std::isfinite(b)) return false;
-    return std::abs(a - b) <= std::max(absolute, relative * std::max(std::abs(a), std::abs(b)));
-  }
-};
 
 // One of the two: a graph and the way to run it.
 struct Side {
@@ -61,6 +52,14 @@ struct Side {
   std::span<const std::byte> At(const Port& port) const {
     return results.at({port.node, port.output}).bytes();
   }
+  std::string ElementAt(const Port& port, int64_t i) const {  // in row-major order
+    const TensorDesc& desc = graph->TensorAt(port);
+    const Strides packed = Layout::Packed(desc.sizes()).strides;
+    std::vector<int64_t> at;
+    for (int dim = 0; dim < desc.rank(); ++dim) at.push_back(i / packed[dim] % desc.sizes()[dim]);
+    return ElementText(LoadElement(At(port), desc.type, uint64_t(desc.layout.OffsetOf(at))),
+                       desc.type);
+  }
 };
 
 // The same tensor of both, and what to call it.
@@ -69,35 +68,15 @@ struct Pair {
   std::string name;  // "node conv1 (CONVOLUTION): OutputTensor"
 };
 
-// What comparing one tensor found.
-struct Differences {
-  int64_t count = 0, elements = 0;
-  double largest = 0;
-  std::string where = {};  // the first: "[0, 1] is 2 in a.json, but 3 in b.json"
-};
-
 Differences Compare(const Side& a, const Side& b, const Pair& pair, const Tolerance& tolerance) {
   const TensorDesc& first = a.graph->TensorAt(pair.first);
   const TensorDesc& second = b.graph->TensorAt(pair.second);
   const std::span<const std::byte> first_bytes = a.At(pair.first), second_bytes = b.At(pair.second);
-  Differences found;
-  found.elements = first.layout.ElementCount();
+  Differences found(first.type, tolerance);
   std::vector<int64_t> at(size_t(first.rank()));
-  for (int64_t i = 0; i < found.elements; ++i) {
-    const uint64_t x = LoadElement(first_bytes, first.type, uint64_t(first.layout.OffsetOf(at)));
-    const uint64_t y = LoadElement(second_bytes, second.type, uint64_t(second.layout.OffsetOf(at)));
-    const double x_number = ElementNumber(x, first.type), y_number = ElementNumber(y, second.type);
-    // Integers of 64 bits may differ and be the same double.
-    const bool is_rounded =
-        SizeBits(first.type) == 64 && first.type != DataType::Float64 && x_number == y_number;
-    const bool is_same = x == y || (is_rounded ? tolerance.relative > 0 || tolerance.absolute >= 1
-                                               : tolerance.Allows(x_number, y_number));
-    if (x != y && std::isfinite(x_number - y_number))
-      found.largest = std::max(found.largest, std::abs(x_number - y_number));
-    if (!is_same && found.count++ == 0)
-      found.where =
-          fmt::format("[{}] is {} {}, but {} {}", fmt::join(at, ", "), ElementText(x, first.type),
-                      a.label, ElementText(y, second.type), b.label);
+  for (int64_t i = 0; i < first.layout.ElementCount(); ++i) {
+    found.Add(LoadElement(first_bytes, first.type, uint64_t(first.layout.OffsetOf(at))),
+              LoadElement(second_bytes, second.type, uint64_t(second.layout.OffsetOf(at))));
     for (int dim = first.rank(); dim-- > 0;) {
       if (++at[size_t(dim)] < first.sizes()[dim]) break;
       at[size_t(dim)] = 0;
@@ -186,8 +165,11 @@ class Comparison {
       }
       const Differences found = Compare(a_, b_, pair, tolerance_);
       if (found.count > 0) {
-        fmt::print("{}{}; {} of {} elements differ, by up to {:g}\n", pair.name, found.where,
-                   found.count, found.elements, found.largest);
+        fmt::print("{}{} is {} {}, but {} {}; {} of {} elements differ, by up to {:g}\n", pair.name,
+                   PlaceText(found.first, {first.sizes().begin(), first.sizes().end()}),
+                   a_.ElementAt(pair.first, found.first), a_.label,
+                   b_.ElementAt(pair.second, found.first), b_.label, found.count, found.elements,
+                   found.largest);
         return true;
       }
       if (found.largest > largest_) {
@@ -230,26 +212,24 @@ Status ShareInputs(const Side& first, Side& second) {
   return Ok();
 }
 
-Result<Tolerance> ParseTolerance(const std::string& text) {
-  Tolerance tolerance;
-  if (text.empty()) return tolerance;
-  const std::vector<std::string_view> parts = SplitAtCommas(text);
-  if (parts.size() > 2)
-    return Invalid("--tolerance has {} numbers, but at most 2 are expected: ABSOLUTE,RELATIVE",
-                   parts.size());
-  WEFT_ASSIGN(tolerance.absolute, ParsePositive("--tolerance", parts[0]));
-  WEFT_ASSIGN(tolerance.relative, ParsePositive("--tolerance", parts.back()));
-  return tolerance;
-}
-
 Result<int> CompareGraphs(const CompareOptions& options) {
-  const bool is_one = options.second.empty();
+  for (const char* const option :
+       {!options.with.empty() ? "--with" : nullptr, !options.atols.empty() ? "--atol" : nullptr,
+        !options.rtols.empty() ? "--rtol" : nullptr,
+        !options.inputs.inputs.empty() ? "--input" : nullptr,
+        !options.inputs.shapes.empty() ? "--shape" : nullptr,
+        !options.inputs.random.empty() ? "--random" : nullptr})
+    if (option) return Invalid("{} is for models, but {} is none", option, options.first);
+  if (options.inputs.files.size() > 1)
+    return Invalid("{} is followed by {} files, but is compared with one", options.first,
+                   options.inputs.files.size());
+  const bool is_one = options.inputs.files.empty();
   if (is_one && !options.as_described && options.threads.empty())
     return Invalid("{} is compared with nothing: give another graph, --as-described or --threads",
                    options.first);
   WEFT_ASSIGN(const Tolerance tolerance, ParseTolerance(options.tolerance));
   WEFT_ASSIGN(Side first, ReadSide(options.first));
-  WEFT_ASSIGN(Side second, ReadSide(is_one ? options.first : options.second));
+  WEFT_ASSIGN(Side second, ReadSide(is_one ? options.first : options.inputs.files[0]));
   WEFT_RETURN_IF_ERROR(ShareInputs(first, second));
   second.options.as_described = options.as_described;
   if (!options.threads.empty()) {
@@ -270,9 +250,10 @@ Result<int> CompareGraphs(const CompareOptions& options) {
 }  // namespace
 
 Result<int> CompareCommand(const CompareOptions& options) {
-  Result<int> code = CompareGraphs(options);
+  Result<int> code = IsModel(options.first) ? CompareModel(options) : CompareGraphs(options);
   // Whatever went wrong, the exit code must not say that something is different.
-  if (!code) code.error().code = ErrorCode::InvalidArgument;
+  if (!code && code.error().code != ErrorCode::NotSupported)
+    code.error().code = ErrorCode::InvalidArgument;
   return code;
 }
 

@@ -73,6 +73,7 @@ class CommandLine {
     app_.require_subcommand(1);
     app_.footer("Example: weft run examples/slice1.json");
     AddRun();
+    AddInfo();
     AddCompare();
     AddSlice();
     AddConvert();
@@ -124,43 +125,69 @@ class CommandLine {
     return command;
   }
 
+  // The options that say what a model's inputs are; `files` is what its files are called in help.
+  static void AddModelInputs(CLI::App* command, ModelInputOptions& inputs, const std::string& files,
+                             const std::string& help) {
+    command->add_option(files, inputs.files, help);
+    command->add_option("--input", inputs.inputs, "Models: NAME=FILE.npy");
+    command->add_option("--shape", inputs.shapes, "Models: NAME=1,3,224,224, without a file");
+    command->add_option("--random", inputs.random, "Models: make up what is missing, from a seed");
+  }
+
   void AddRun() {
     CLI::App* run = Add("run", "Run a JSON program of operators, a graph or an ONNX model",
                         "weft run examples/slice1.json", RunCommand, run_);
     run->add_option("FILE", run_.program,
                     "JSON: resources, dispatchables, commands; or graph, commands; or MODEL.onnx")
         ->required();
-    run->add_option("IN.npy", run_.files, "Models: the inputs, in order");
-    run->add_option("--input", run_.inputs, "Models: NAME=FILE.npy");
-    run->add_option("--shape", run_.shapes, "Models: NAME=1,3,224,224, with --random");
-    run->add_option("--random", run_.random, "Models: make up what is missing, from this seed");
+    AddModelInputs(run, run_.inputs, "IN.npy", "Models: the inputs, in order");
     run->add_option("-o", run_.output, "Models: the folder for output_0.npy and so on");
     run->add_option("--feature-level", run_.feature_level,
                     "Validate as a device of this level would, such as 2_1");
     run->add_option("--iterations", run_.iterations,
-                    "Run each dispatch this often and print min and median");
+                    "Run each dispatch this often and print how long it took");
     run->add_flag("--strict", run_.strict,
                   "An index out of range is an error, where DirectML takes the nearest or none");
     run->add_option("--threads", run_.threads, "Worker threads, 1 to 256");
     run->add_flag("--verbose", run_.verbose, "Print times of compiling and running");
-    run->add_flag("--explain", run_.explain, "Graphs: print the steps and where tensors lie");
-    run->add_flag("--profile", run_.profile, "Graphs: print how long each step takes");
+    run->add_flag("--explain", run_.explain,
+                  "Graphs and models: print the steps and where tensors lie");
+    run->add_flag("--profile", run_.profile, "Graphs and models: print how long each step takes");
+    run->add_option("--svg", run_.svg, "Graphs and models: draw the steps as a picture");
     run->add_option("--dot", run_.dot, "Graphs: write the steps as a file for Graphviz");
-    run->add_option("--svg", run_.svg, "Graphs: draw the steps as a picture");
+    run->add_option("--trace", run_.trace,
+                    "Models: write when each step ran as JSON for chrome://tracing");
+  }
+
+  void AddInfo() {
+    CLI::App* info = Add("info", "Tell what an ONNX model is and needs", "weft info model.onnx",
+                         InfoCommand, info_);
+    info->add_option("MODEL.onnx", info_.model, "The model");
+    AddModelInputs(info, info_.inputs, "IN.npy",
+                   "Inputs, in order, if the plan needs their values");
+    info->add_flag("--json", info_.json, "Print it as JSON");
+    info->add_flag("--operators", info_.operators,
+                   "Print all operators that models may use, as a page of Markdown");
   }
 
   void AddCompare() {
     CLI::App* compare =
-        Add("compare", "Find the first node in which two graphs differ",
+        Add("compare", "Find where two graphs differ, or a model from what was saved",
             "weft compare examples/graph.json --as-described", CompareCommand, compare_);
-    compare->add_option("A.json", compare_.first, "A graph; its inputs are those of both")
+    compare->add_option("FILE", compare_.first, "A graph, with the inputs of both; or MODEL.onnx")
         ->required();
-    compare->add_option("B.json", compare_.second, "The other graph; or A again, in another way:");
+    AddModelInputs(compare, compare_.inputs, "B.json",
+                   "The other graph; or a model's inputs as .npy files, in order");
+    compare->add_option("--with", compare_.with,
+                        "Models: the folder of output_0.npy and so on; also of input_0.npy");
     compare->add_flag("--as-described", compare_.as_described,
                       "Run the second one operator by operator, nothing fused or left out");
     compare->add_option("--threads", compare_.threads, "Worker threads of the second, 1 to 256");
     compare->add_option("--tolerance", compare_.tolerance,
                         "ABSOLUTE,RELATIVE, or one number for both (1e-5)");
+    compare->add_option("--atol", compare_.atols,
+                        "Models: the absolute tolerance, NUMBER or OUTPUT=NUMBER");
+    compare->add_option("--rtol", compare_.rtols, "Models: the relative one");
   }
 
   void AddSlice() {
@@ -214,6 +241,7 @@ class CommandLine {
   CLI::App app_{"DirectML's tensor operators on the CPU", "weft"};
   std::function<Result<int>()> command_;
   RunOptions run_;
+  InfoOptions info_;
   CompareOptions compare_;
   SliceOptions slice_;
   ConvertOptions convert_;

@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/element.h"
 #include "cli/file.h"
+#include "cli/model_inputs.h"
 #include "cli/npy.h"
 #include "cli/program.h"
 #include "cli/run_graph.h"
@@ -195,9 +196,11 @@ Status RunCommand(const RunOptions& options) {
     SetThreadCount(int(threads));
   }
   if (IsModel(options.program)) return RunModel(options, iterations);
-  if (!options.files.empty())
+  if (!options.inputs.files.empty())
     return Invalid("{} is followed by {}, but only a model takes files", options.program,
-                   options.files.front());
+                   options.inputs.files.front());
+  if (!options.trace.empty())
+    return Invalid("--trace is for models, but {} is none", options.program);
   WEFT_ASSIGN(JsonProgram program, ReadProgram(options.program));
   return Runner(options, iterations, level).Run(program);
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// See run_graph.h. A profile is measured in runs after the first, which finds cold caches; with
-// several iterations it has the median of each step.
+// See run_graph.h.
 #include "cli/run_graph.h"
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include "base/error.h"
 #include "cli/file.h"
 #include "cli/graph_run.h"
+#include "cli/profile.h"
 #include "draw/draw.h"
 
 namespace weft::cli {
@@ -20,15 +20,10 @@ double Milliseconds(Clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
 }
 
-double Median(std::vector<double> samples) {
-  std::ranges::sort(samples);
-  return samples[samples.size() / 2];
-}
-
 Status WritePicture(const std::string& program, const std::string& path, const std::string& text) {
   if (path.empty()) return Ok();
   WEFT_RETURN_IF_ERROR(CheckDistinct(program, path));
-  return WriteFile(path, {std::as_bytes(std::span(text))});
+  return WriteFile(path, {AsBytes(text)});
 }
 
 // Steps are told by numbers of inputs and outputs, so their names come first.
@@ -50,31 +45,6 @@ GraphOutline NamedOutline(const JsonGraph& graph, const CompiledGraph& compiled)
       box.name = graph.output_names[box.index];
   }
   return outline;
-}
-
-Status PrintProfile(const GraphRun& run, int64_t iterations) {
-  std::vector<GraphStepTime> times;
-  std::vector<std::vector<double>> samples;
-  for (int64_t i = 0; i < iterations; ++i) {
-    WEFT_RETURN_IF_ERROR(run.Profile(times));
-    samples.resize(times.size());
-    for (size_t step = 0; step < times.size(); ++step)
-      samples[step].push_back(times[step].seconds * 1e6);
-  }
-  double total = 0;
-  size_t width = 5;
-  for (size_t step = 0; step < times.size(); ++step) {
-    total += Median(samples[step]);
-    width = std::max(width, times[step].step.size());
-  }
-  fmt::print("{:<{}}  microseconds   share\n", "step", width);
-  const auto print = [&](const std::string& name, double microseconds) {
-    fmt::print("{:<{}}  {:>12.1f}  {:>5.1f} %\n", name, width, microseconds,
-               total > 0 ? microseconds / total * 100 : 0);
-  };
-  for (size_t step = 0; step < times.size(); ++step) print(times[step].step, Median(samples[step]));
-  print("total", total);
-  return Ok();
 }
 
 }  // namespace
@@ -103,7 +73,12 @@ Status RunGraph(const JsonGraph& graph, const RunOptions& options,
   if (!options.iterations.empty() || options.verbose)
     fmt::print("Run graph: {} iterations, {:.4f} ms min, {:.4f} ms median\n", iterations,
                *std::ranges::min_element(samples), Median(samples));
-  if (options.profile) WEFT_RETURN_IF_ERROR(PrintProfile(run, iterations));
+  if (options.profile)
+    WEFT_RETURN_IF_ERROR(PrintProfile(iterations, [&]() -> Result<std::vector<GraphStepTime>> {
+      std::vector<GraphStepTime> times;
+      WEFT_RETURN_IF_ERROR(run.Profile(times));
+      return times;
+    }));
   for (size_t i = 0; i < graph.outputs.size(); ++i)
     resources.at(graph.output_names[i]).memory = std::move(run.result(i));
   return Ok();

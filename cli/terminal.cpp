@@ -22,4 +22,6 @@ int TerminalWidth() {
   return 100;
 }
 
+bool ErrorsGoToTerminal() { return isatty(STDERR_FILENO); }
+
 }  // namespace weft::cli

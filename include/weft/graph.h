@@ -121,6 +121,8 @@ class WEFT_API CompiledGraph {
   // Bytes of temporary memory that no order of these steps could do without: the largest sum of
   // tensors that are needed at one time, those in one place counted once.
   uint64_t least_temporary_bytes() const;
+  // Products of two numbers that are summed up (multiply-adds), of all steps.
+  uint64_t products() const;
 
   struct State;  // src/graph/compiled_graph.h
   const State& state() const { return *state_; }

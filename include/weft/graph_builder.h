@@ -68,6 +68,8 @@ class WEFT_API GraphBuilder {
   // That error, which is forgotten: for callers who rather stop where it happened. What failed is
   // not to be used then; the rest of the graph is as before.
   Status TakeError();
+  // What nodes are called that get no name of their own, from here on; for messages and pictures.
+  void NameNodes(std::string name);
 
   Expression Input(const TensorDesc& desc);    // the next graph input
   Expression Weights(const TensorDesc& desc);  // … that is OWNED_BY_DML

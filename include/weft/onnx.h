@@ -10,11 +10,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,6 +32,11 @@ struct SessionOptions {
   bool strict = false;        // an index out of range is an error that names it
   bool as_described = false;  // operator by operator, nothing fused: to compare with
   int shapes_to_keep = 8;     // plans, those that were used last
+  // Values inside of the model's graph, by name: they are outputs, too, behind its own.
+  std::vector<std::string> more_outputs = {};
+  // Told how far "reading", "planning" and "compiling" are, in nodes of the model's graph, by
+  // whichever thread does it; 0 of 0 where that is not known.
+  std::function<void(std::string_view stage, int64_t done, int64_t all)> progress = {};
 };
 
 // One dimension of an input or output: a size, or below 0 and a symbol, which may be empty.
@@ -89,9 +96,32 @@ struct ModelInfo {
     std::string why_not = {};  // empty: it is supported
   };
   std::vector<OperatorCount> operators;  // by name
+  int64_t weight_count = 0;              // tensors; those of Constant nodes are weights, too
   uint64_t weight_bytes = 0;
   std::string graph_name = {}, graph_description = {};
 };
+
+// A node of the model's graph.
+struct NodeInfo {
+  std::string title;                 // "node 'conv1' (Conv)", as in messages
+  std::vector<std::string> outputs;  // values by name; empty for those that nobody wants
+};
+
+// What a model became for inputs of certain shapes.
+struct PlanInfo {
+  uint64_t products = 0;          // of two numbers that are summed up (multiply-adds)
+  uint64_t temporary_bytes = 0;   // while it runs; without inputs and outputs
+  uint64_t persistent_bytes = 0;  // weights as operators want them
+  int64_t segments = 0;           // graphs, each of which ends where a value has to be known
+  GraphOutline outline = {};      // of the steps of all of them
+};
+
+// An operator that models may use, and the versions of its domain's opset.
+struct OperatorVersions {
+  std::string domain, name;  // "ai.onnx" is ""
+  int64_t since = 1, until = 1;
+};
+WEFT_API std::vector<OperatorVersions> SupportedOperators();  // by domain and name
 
 class WEFT_API Session {
  public:
@@ -102,6 +132,7 @@ class WEFT_API Session {
   const std::vector<TensorInfo>& inputs() const;
   const std::vector<TensorInfo>& outputs() const;
   ModelInfo info() const;
+  std::vector<NodeInfo> nodes() const;  // in an order in which they can run
 
   // All inputs by name, but for optional ones that are nothing; outputs in the model's order, or
   // those that are named.
@@ -110,6 +141,8 @@ class WEFT_API Session {
 
   // The steps for these inputs, for people. Without data, as far as shapes alone tell.
   Result<std::string> Explain(const std::vector<std::pair<std::string, InputTensor>>& inputs) const;
+  // … and in numbers.
+  Result<PlanInfo> Plan(const std::vector<std::pair<std::string, InputTensor>>& inputs) const;
   // Run, and how long each step took.
   Result<std::vector<GraphStepTime>> Profile(
       const std::vector<std::pair<std::string, InputTensor>>& inputs) const;

@@ -210,6 +210,11 @@ uint64_t CompiledGraph::persistent_bytes() const { return state_->whole.persiste
 uint64_t CompiledGraph::least_temporary_bytes() const {
   return state_->plan->least_temporary_bytes;
 }
+uint64_t CompiledGraph::products() const {
+  uint64_t sum = 0;
+  for (const graph::Step& step : state_->plan->steps) sum += step.products;
+  return sum;
+}
 
 Status CompiledGraph::Initialize(std::span<const ConstBuffer> inputs, Buffer persistent) const {
   return state_->whole.Initialize(inputs, persistent);

@@ -179,7 +179,7 @@ class Fuser {
       result.output = 0;
     }
     next.is_done = true;
-    node.name += " + " + next.name;
+    AppendName(node.name, next.name);
   }
 
   Graph& graph_;

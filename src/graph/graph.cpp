@@ -18,6 +18,16 @@ std::vector<TensorDesc*> DescsOf(const std::vector<TensorSlot>& slots) {
 
 }  // namespace
 
+void AppendName(std::string& names, std::string_view name) {
+  const std::string_view all = names,
+                         last = all.substr(all.size() - std::min(all.size(), name.size()));
+  const bool is_whole =
+      last.size() == all.size() || all.substr(0, all.size() - last.size()).ends_with(" + ");
+  if (last == name && is_whole) return;
+  if (!names.empty()) names += " + ";
+  names += name;
+}
+
 void Node::FindDescs() {
   input_descs = DescsOf(InputSlots(op));
   if (addend) input_descs.push_back(addend.get());

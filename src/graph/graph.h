@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "weft/graph.h"
@@ -40,6 +41,9 @@ struct Value {
   bool IsWanted() const { return reader_count > 0 || !graph_outputs.empty(); }
   bool IsBetweenNodes() const { return producer != kNone && graph_outputs.empty(); }
 };
+
+// "a + b"; a name that stands for several operators is there once.
+void AppendName(std::string& names, std::string_view name);
 
 struct Node {
   Operator op;                        // its own, to be changed

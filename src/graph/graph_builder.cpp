@@ -17,6 +17,7 @@ namespace weft {
 struct Expression::Graph {
   GraphDesc desc;
   std::optional<Error> error;
+  std::string node_name;  // of nodes without one of their own
 
   void Keep(Error what) {
     if (!error) error = std::move(what);
@@ -159,6 +160,8 @@ Status GraphBuilder::TakeError() {
   return error ? Status(tl::unexpected<Error>(*error)) : Ok();
 }
 
+void GraphBuilder::NameNodes(std::string name) { graph_->node_name = std::move(name); }
+
 Expression GraphBuilder::Input(const TensorDesc& desc) {
   return Expression(graph_, Expression::Source::Input, graph_->desc.input_count++, 0, desc);
 }
@@ -221,7 +224,7 @@ std::vector<Expression> GraphBuilder::Add(Operator op, const std::vector<Express
   for (uint32_t i = 0; i < outputs.size(); ++i)
     if (outputs[i].desc)
       results[i] = Expression(graph, Expression::Source::Node, node, i, *outputs[i].desc);
-  graph->desc.nodes.push_back({std::move(op), std::move(name)});
+  graph->desc.nodes.push_back({std::move(op), name.empty() ? graph->node_name : std::move(name)});
   return results;
 }
 

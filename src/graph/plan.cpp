@@ -174,7 +174,7 @@ class Planner {
         links.back().inputs.push_back(inner->second);
       }
       place[link] = int(links.size()) - 1;
-      step.name += (step.name.empty() ? "" : " + ") + node.name;
+      AppendName(step.name, node.name);
       step.type += (step.type.empty() ? "" : " + ") + std::string(Info(node.op.type()).name);
     }
     for (const auto& [value, operand] : sources) {

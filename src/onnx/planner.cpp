@@ -23,6 +23,14 @@ tl::unexpected<Error> InNode(const Node& node, const Error& error) {
   return Fail(error.code, "{}: {}", node.Title(), error.message);
 }
 
+// What its operators are called: by its name, or by what it gives.
+std::string NameOf(const Node& node) {
+  if (!node.name.empty()) return Printable(node.name);
+  for (const std::string_view output : node.outputs)
+    if (!output.empty()) return Printable(output);
+  return Printable(node.op_type);
+}
+
 bool IsSmallHost(const ValueRef& value) {
   return value == nullptr || (value->IsTensor() && value->is_host && !value->strings &&
                               value->bytes.size() <= kMostFoldedBytes);
@@ -114,11 +122,15 @@ Result<std::vector<ValueRef>> Planner::RunGraph(const Graph& graph, std::vector<
 }
 
 Status Planner::RunNodes(const std::vector<Node>& nodes, Scope& scope) {
-  for (const Node& node : nodes)
+  for (const Node& node : nodes) {
     if (const Status status = RunNode(node, scope); !status) {
       // An error of a node inside of this one has its name already.
       return tl::unexpected<Error>(status.error());
     }
+    if (&nodes != &model_.graph.nodes) continue;
+    ++nodes_done_;
+    Report("planning");
+  }
   return Ok();
 }
 
@@ -170,6 +182,8 @@ Result<std::vector<ValueRef>> Planner::ConvertNode(const Node& node, std::vector
                                                    Scope& scope) {
   if (const Function* function = FindFunction(node))
     return RunFunction(*function, node, std::move(inputs));
+  node_name_ = NameOf(node);
+  builder_.NameNodes(node_name_);
   const int64_t version = VersionOf(node.domain);
   const Registry& registry = Registry::Get();
   const Converter* const converter = registry.Find(node.domain, node.op_type, version);
@@ -371,9 +385,14 @@ Status Planner::ReadBack(const ValueRef& value) {
 
 void Planner::Begin() {
   builder_ = GraphBuilder();
+  builder_.NameNodes(node_name_);
   ++segment_;
   segment_inputs_.clear();
   described_.clear();
+}
+
+void Planner::Report(std::string_view stage) const {
+  if (options_.progress) options_.progress(stage, nodes_done_, int64_t(model_.graph.nodes.size()));
 }
 
 Result<std::shared_ptr<const Segment>> Planner::Finish() {
@@ -396,6 +415,7 @@ Result<std::shared_ptr<const Segment>> Planner::Finish() {
 }
 
 Result<std::shared_ptr<const Segment>> Planner::Compile(const std::vector<ValueRef>& wanted) {
+  Report("compiling");
   std::vector<Expression> expressions;
   std::vector<Segment::Output> outputs;
   for (const ValueRef& value : wanted) {

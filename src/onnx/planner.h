@@ -4,6 +4,8 @@
 // the segment ends there, is compiled and run, and the walk goes on with the value known.
 #pragma once
 
+#include <functional>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -16,6 +18,7 @@ namespace weft::onnx {
 struct PlanOptions {
   GraphOptions graph;
   bool has_data = true;  // inputs have bytes; without them a value that must be read is an error
+  std::function<void(std::string_view stage, int64_t done, int64_t all)> progress = {};
 };
 
 class Planner {
@@ -72,6 +75,7 @@ class Planner {
   Status ReadBack(const ValueRef& value);  // makes it a host value
   ValueRef NewDevice(const Expression& expression, ElementType type, const Shape& shape);
   void Begin();  // a new segment
+  void Report(std::string_view stage) const;
   // The segment, compiled and run; nothing where nobody needs it. Values in it have slots then.
   Result<std::shared_ptr<const Segment>> Finish();
   Result<std::shared_ptr<const Segment>> Compile(const std::vector<ValueRef>& wanted);
@@ -92,7 +96,9 @@ class Planner {
   Scope* scope_ = nullptr;  // of the node that is being converted
   const Frame* frame_ = nullptr;
   bool is_folding_ = false;
-  int depth_ = 0;  // of graphs and functions in each other
+  int depth_ = 0;           // of graphs and functions in each other
+  std::string node_name_;   // of the node that is being converted
+  int64_t nodes_done_ = 0;  // of the model's graph
 };
 
 }  // namespace weft::onnx

@@ -8,10 +8,13 @@
 #include <cstring>
 #include <list>
 #include <mutex>
+#include <set>
 #include <utility>
 
 #include "base/error.h"
 #include "onnx/bind.h"
+#include "onnx/link.h"
+#include "onnx/outline.h"
 #include "onnx/planner.h"
 #include "onnx/registry.h"
 
@@ -36,8 +39,8 @@ struct Session::State {
   SessionOptions options;
   std::vector<TensorInfo> inputs, outputs;
 
-  static std::shared_ptr<State> For(std::shared_ptr<const Model> model,
-                                    const SessionOptions& options);
+  static Result<std::shared_ptr<State>> For(std::shared_ptr<const Model> model,
+                                            const SessionOptions& options);
 
   std::mutex mutex;
   std::list<std::shared_ptr<const Path>> paths;  // used last first
@@ -48,6 +51,7 @@ struct Session::State {
     planning.graph.as_described = options.as_described;
     planning.graph.operators.strict_indices = options.strict;
     planning.has_data = has_data;
+    planning.progress = options.progress;
     return planning;
   }
 
@@ -91,6 +95,8 @@ struct Session::State {
 
   Result<std::shared_ptr<const Path>> RunPath(const std::vector<InputShape>& shapes,
                                               std::vector<Slot>& slots, Workspace& workspace);
+  // A path to look at, which is not kept; without data as far as shapes tell.
+  Result<Path> PathFor(const NamedInputs& given) const;
 };
 
 Result<std::shared_ptr<const Path>> Session::State::RunPath(const std::vector<InputShape>& shapes,
@@ -174,19 +180,51 @@ bool HasData(const Input& input) {
          input.data.data != nullptr;
 }
 
-void CountOperators(const std::vector<Node>& nodes, const Model& model,
-                    std::map<std::pair<std::string_view, std::string_view>, int64_t>& counts) {
-  for (const Node& node : nodes) {
-    ++counts[{node.domain, node.op_type}];
-    for (const Attribute& attribute : node.attributes)
-      if (attribute.graph) CountOperators(attribute.graph->nodes, model, counts);
+using OperatorCounts = std::map<std::pair<std::string_view, std::string_view>, int64_t>;
+
+// What graphs and those inside of their nodes have.
+void Count(const Graph& graph, OperatorCounts& operators, ModelInfo& info) {
+  const auto count_weight = [&](const Tensor& weight) {
+    ++info.weight_count;
+    info.weight_bytes += weight.bytes.size();
+  };
+  for (const Tensor& weight : graph.weights) count_weight(weight);
+  for (const Node& node : graph.nodes) {
+    ++operators[{node.domain, node.op_type}];
+    for (const Attribute& attribute : node.attributes) {
+      if (attribute.graph) Count(*attribute.graph, operators, info);
+      if (attribute.tensor && node.op_type == "Constant") count_weight(*attribute.tensor);
+    }
   }
+}
+
+// The model with these values of its graph as outputs, too.
+Result<std::shared_ptr<const Model>> WithOutputs(std::shared_ptr<const Model> model,
+                                                 const std::vector<std::string>& names) {
+  if (names.empty()) return model;
+  std::map<std::string_view, ValueType> values;
+  for (const ValueInfo& input : model->graph.inputs) values.emplace(input.name, input.type);
+  for (const Tensor& weight : model->graph.weights) values.emplace(weight.name, ValueType());
+  for (const Node& node : model->graph.nodes)
+    for (const std::string_view output : node.outputs) values.emplace(output, ValueType());
+  auto wider = std::make_shared<Model>(*model);
+  for (const std::string& name : names) {
+    const auto found = values.find(name);
+    if (name.empty() || found == values.end())
+      return Invalid("model: it has no value '{}' to be an output", Printable(name));
+    if (std::ranges::find(wider->graph.outputs, name, &ValueInfo::name) !=
+        wider->graph.outputs.end())
+      return Invalid("model: '{}' is an output already", Printable(name));
+    wider->graph.outputs.push_back({found->first, found->second});
+  }
+  return wider;
 }
 
 }  // namespace
 
-std::shared_ptr<Session::State> Session::State::For(std::shared_ptr<const Model> model,
-                                                    const SessionOptions& options) {
+Result<std::shared_ptr<Session::State>> Session::State::For(std::shared_ptr<const Model> model,
+                                                            const SessionOptions& options) {
+  WEFT_ASSIGN(model, WithOutputs(std::move(model), options.more_outputs));
   auto state = std::make_shared<State>();
   state->options = options;
   for (const ValueInfo& input : model->graph.inputs) state->inputs.push_back(InfoOf(input));
@@ -196,14 +234,18 @@ std::shared_ptr<Session::State> Session::State::For(std::shared_ptr<const Model>
 }
 
 Result<Session> Session::Load(const std::string& path, const SessionOptions& options) {
+  if (options.progress) options.progress("reading", 0, 0);
   WEFT_ASSIGN(auto model, ReadModel(path));
-  return Session(State::For(std::move(model), options));
+  WEFT_ASSIGN(auto state, State::For(std::move(model), options));
+  return Session(std::move(state));
 }
 
 Result<Session> Session::Load(std::span<const std::byte> bytes, const SessionOptions& options) {
   auto owner = std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end());
+  if (options.progress) options.progress("reading", 0, 0);
   WEFT_ASSIGN(auto model, ReadModel(Bytes(*owner), owner));
-  return Session(State::For(std::move(model), options));
+  WEFT_ASSIGN(auto state, State::For(std::move(model), options));
+  return Session(std::move(state));
 }
 
 const std::vector<TensorInfo>& Session::inputs() const { return state_->inputs; }
@@ -219,8 +261,8 @@ ModelInfo Session::info() const {
                     std::string(model.description),
                     {model.opsets.begin(), model.opsets.end()}};
   for (const auto& [key, value] : model.metadata) info.metadata.emplace(key, value);
-  std::map<std::pair<std::string_view, std::string_view>, int64_t> counts;
-  CountOperators(model.graph.nodes, model, counts);
+  OperatorCounts counts;
+  Count(model.graph, counts, info);
   for (const auto& [key, count] : counts) {
     const std::string_view domain = key.first, name = key.second;
     const auto version = model.opsets.find(domain);
@@ -233,10 +275,24 @@ ModelInfo Session::info() const {
       why_not = Registry::Get().Why(domain, name, opset);
     info.operators.push_back({std::string(domain), std::string(name), count, why_not});
   }
-  for (const Tensor& weight : model.graph.weights) info.weight_bytes += weight.bytes.size();
   info.graph_name = model.graph.name;
   info.graph_description = model.graph.description;
   return info;
+}
+
+std::vector<NodeInfo> Session::nodes() const {
+  const Graph& graph = state_->model->graph;
+  std::set<std::string_view> wanted;
+  for (const Node& node : graph.nodes)
+    ForEachRead(node, [&](std::string_view name) { wanted.insert(name); });
+  for (const ValueInfo& output : graph.outputs) wanted.insert(output.name);
+  std::vector<NodeInfo> nodes;
+  for (const Node& node : graph.nodes) {
+    nodes.push_back({node.Title(), {}});
+    for (const std::string_view output : node.outputs)
+      nodes.back().outputs.emplace_back(wanted.contains(output) ? output : "");
+  }
+  return nodes;
 }
 
 Result<std::vector<Output>> Session::Run(const NamedInputs& inputs,
@@ -263,14 +319,42 @@ Result<std::vector<Output>> Session::Run(const NamedInputs& inputs,
   return outputs;
 }
 
-Result<std::string> Session::Explain(const NamedInputs& inputs) const {
+Result<Path> Session::State::PathFor(const NamedInputs& given) const {
   const bool has_data =
-      std::ranges::all_of(inputs, [](const auto& input) { return HasData(input.second); });
-  WEFT_ASSIGN(Bound bound, BindInputs(state_->model->graph, inputs, has_data));
+      std::ranges::all_of(given, [](const auto& input) { return HasData(input.second); });
+  WEFT_ASSIGN(Bound bound, BindInputs(model->graph, given, has_data));
   auto& [shapes, slots] = bound;
   Workspace workspace;
-  const PlanOptions planning = state_->Planning(has_data);
-  WEFT_ASSIGN(const Path path, Planner(*state_->model, planning, slots, workspace, {}).Run(shapes));
+  const PlanOptions planning = Planning(has_data);
+  return Planner(*model, planning, slots, workspace, {}).Run(shapes);
+}
+
+Result<PlanInfo> Session::Plan(const NamedInputs& inputs) const {
+  WEFT_ASSIGN(const Path path, state_->PathFor(inputs));
+  PlanInfo info;
+  uint64_t between = 0;  // bytes that segments give to others
+  for (const Step& step : path.steps) {
+    if (!step.segment) continue;
+    ++info.segments;
+    info.products += step.segment->graph.products();
+    info.temporary_bytes = std::max(info.temporary_bytes, step.segment->graph.temporary_bytes());
+    info.persistent_bytes += step.segment->graph.persistent_bytes();
+    for (const Segment::Output& output : step.segment->outputs)
+      if (std::ranges::none_of(path.outputs, [&](const ValueRef& value) {
+            return value && value->slot == output.slot;
+          }))
+        between += output.bytes;
+  }
+  info.temporary_bytes += between;
+  std::vector<std::string> input_names, output_names;
+  for (const TensorInfo& input : state_->inputs) input_names.push_back(input.name);
+  for (const TensorInfo& output : state_->outputs) output_names.push_back(output.name);
+  info.outline = OutlineOf(path, input_names, output_names);
+  return info;
+}
+
+Result<std::string> Session::Explain(const NamedInputs& inputs) const {
+  WEFT_ASSIGN(const Path path, state_->PathFor(inputs));
   std::string text;
   for (size_t i = 0; i < path.steps.size(); ++i) {
     const Step& step = path.steps[i];
@@ -299,6 +383,20 @@ Result<std::vector<GraphStepTime>> Session::Profile(const NamedInputs& inputs) c
     WEFT_RETURN_IF_ERROR(
         step.segment->graph.Profile(from, to, step.segment->persistent.buffer(), times));
     all.insert(all.end(), times.begin(), times.end());
+  }
+  return all;
+}
+
+// Versions whose meaning changed have a row each: here they are together.
+std::vector<OperatorVersions> SupportedOperators() {
+  std::vector<OperatorVersions> all;
+  for (const Converter& one : Registry::Get().all()) {
+    OperatorVersions* const last = all.empty() ? nullptr : &all.back();
+    if (last && last->domain == one.domain && last->name == one.name &&
+        one.since <= last->until + 1)
+      last->until = std::max(last->until, one.until);
+    else
+      all.push_back({std::string(one.domain), std::string(one.name), one.since, one.until});
   }
   return all;
 }

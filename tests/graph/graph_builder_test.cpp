@@ -95,6 +95,19 @@ TEST(GraphBuilder, Constants) {
   EXPECT_EQ(ResultOf(graph, c, {{}}, 3), numbers);
 }
 
+// Operators that stand for one node of the caller's have its name, which a step says once.
+TEST(GraphBuilder, NamesOfNodes) {
+  GraphBuilder graph;
+  const Expression x = graph.Input(kPair);
+  graph.NameNodes("first");
+  const Expression y = expr::ElementWiseAbs(x) * x;
+  graph.NameNodes("second");
+  const Expression z = GraphBuilder::Add(ElementWiseNegate{}, {y}, "own")[0] + y;
+  const auto compiled = graph.Compile({z});
+  ASSERT_TRUE(compiled) << compiled.error().message;
+  EXPECT_EQ(compiled->Outline().boxes.at(0).name, "first + own + second") << compiled->Explain();
+}
+
 TEST(GraphBuilder, OptionalTensors) {
   GraphBuilder graph;
   const TensorDesc image(DataType::Float32, {1, 1, 2, 2});

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Runs what README.md and python/README.md show. Their fenced blocks are taken in order, in one folder
+# Runs what README.md, python/README.md and docs/onnx.md show. Their fenced blocks are taken in order, in one folder
 # that holds the tool as ./weft and a copy of examples/: `sh` blocks are run, `cpp` blocks compiled
 # against the built library and run, `python` blocks run with the built package; a `text` block right
 # after one of them is what it must print.
@@ -70,9 +70,11 @@ def build_cpp(content, folder):
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PYTHON_README = (ROOT / "python/README.md").read_text(encoding="utf-8")
+ONNX_GUIDE = (ROOT / "docs/onnx.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("block", blocks(README) + blocks(PYTHON_README), ids=lambda block: block[1].split("\n")[0][:60])
+@pytest.mark.parametrize("block", blocks(README) + blocks(PYTHON_README) + blocks(ONNX_GUIDE),
+                         ids=lambda block: block[1].split("\n")[0][:60])
 def test_block(block, folder):
     language, content, want = block
     # A clone is what the reader begins with; here the folder is there already.
@@ -93,7 +95,7 @@ def test_pictures_are_what_the_commands_make(folder):
 
 
 def test_pictures_and_links_lead_somewhere():
-    for document in ["README.md", "CONTRIBUTING.md", "docs/architecture.md"]:
+    for document in ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/onnx.md"]:
         path = ROOT / document
         text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         targets = re.findall(r"\]\(([^)#]+)[^)]*\)", text)
