@@ -118,6 +118,7 @@ Input InputFrom(py::handle value, std::string_view type, const std::string& wher
 Feeds FeedsFrom(const Session& session, const py::dict& given, bool shapes_too = false) {
   Feeds feeds;
   for (const auto& [key, value] : given) {
+    if (!py::isinstance<py::str>(key)) RaiseType({"model", "an input's name"}, key, "a str");
     const auto name = key.cast<std::string>();
     const auto info = std::ranges::find(session.inputs(), name, &TensorInfo::name);
     Input input;

@@ -97,7 +97,12 @@ def test_inputs_by_place_and_name(model):
     assert error_of(model, X, X) == "model: 2 inputs are given, but it has 1"
     assert error_of(model) == "model: input 'x' (tensor(float), [n, 3]) is not given"
     assert error_of(model, X, w=X) == "model: it has no input 'w'"
+    assert error_of(model, None) == "model: input 'x' is nothing, but tensor(float) is required"
+    assert error_of(model.run, {3: X}, kind=TypeError) == (
+        "model: an input's name is a int, but a str is required")
     assert error_of(model.run, {"x": X}, ["q"]) == "model: it has no output 'q'"
+    assert error_of(model.run, {"x": X}, "y", kind=TypeError) == (
+        "model: outputs is 'y', but a list of names is required")
 
 
 def test_types_are_not_converted(model):
@@ -303,6 +308,8 @@ def test_explain(model):
     assert "RELU" in whole and not whole.endswith("\n")
     assert model.explain((2, 3)) == whole and model.explain(x=(2, 3)) == whole
     assert error_of(model.explain) == "model: input 'x' (tensor(float), [n, 3]) is not given"
+    assert error_of(model.explain, ("n", 3), kind=TypeError) == (
+        "model: input 'x' is ('n', 3), but an array or a tuple of sizes is required")
     fixed = weft.onnx.load(onnx.unary("Neg", onnx.FLOAT, (4,)))
     assert fixed.explain() == fixed.explain(np.zeros(4, np.float32))
 

@@ -19,19 +19,13 @@ class Model:
     array will do, of the model's dtype. The results are new arrays: one, or a tuple where the model
     has several outputs."""
 
+    inputs: List[TensorInfo]  # name, type and shape of each
+    outputs: List[TensorInfo]
+
     def __init__(self, session: OnnxSession) -> None:
         self._session = session
-        self._types = {info.name: info.type for info in session.inputs}
-
-    @property
-    def inputs(self) -> List[TensorInfo]:
-        """Name, type and shape of each input."""
-        return self._session.inputs
-
-    @property
-    def outputs(self) -> List[TensorInfo]:
-        """Name, type and shape of each output."""
-        return self._session.outputs
+        self.inputs, self.outputs = session.inputs, session.outputs
+        self._types = {info.name: info.type for info in self.inputs}
 
     @property
     def info(self) -> ModelInfo:
@@ -44,7 +38,7 @@ class Model:
 
     def run(self, feeds: Dict[str, Any], outputs: Optional[Sequence[str]] = None) -> Dict[str, Any]:
         """The outputs by name, all of them or those that are wanted."""
-        names = list(outputs or []) or [info.name for info in self.outputs]
+        names = self._names(outputs)
         return dict(zip(names, self._session.run(self._feeds((), feeds), names)))
 
     def explain(self, /, *inputs: Any, **named: Any) -> Drawing:
@@ -61,6 +55,11 @@ class Model:
         """(step, seconds) for each step of a run."""
         return self._session.profile(self._feeds(inputs, named))
 
+    def _names(self, outputs: Optional[Sequence[str]]) -> List[str]:
+        if isinstance(outputs, str) or not all(isinstance(name, str) for name in outputs or []):
+            raise TypeError(f"model: outputs is {outputs!r}, but a list of names is required")
+        return list(outputs or [info.name for info in self.outputs])
+
     def _feeds(self, inputs: Sequence[Any], named: Dict[str, Any],
                shapes_too: bool = False) -> Dict[str, Any]:
         if len(inputs) > len(self._types):
@@ -71,7 +70,11 @@ class Model:
                 raise Error(f"model: input '{name}' is given twice")
             feeds[name] = value
         for name, value in feeds.items():
-            if name in self._types and not (shapes_too and isinstance(value, tuple)):
+            if shapes_too and isinstance(value, tuple):
+                if not all(isinstance(size, int) for size in value):
+                    raise TypeError(f"model: input '{name}' is {value!r}, but an array or a tuple of "
+                                    "sizes is required")
+            elif name in self._types:
                 feeds[name] = as_value(value, self._types[name], name)
         return feeds
 

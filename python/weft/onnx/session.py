@@ -86,12 +86,11 @@ class InferenceSession:
         """The outputs that are named, or all of them, as a list."""
         feeds = {name: value._value if isinstance(value, OrtValue) else value
                  for name, value in input_feed.items()}
-        names = list(output_names or []) or [info.name for info in self._model.outputs]
         begin = time.perf_counter()
-        results = self._model.run(feeds, names)
+        results = self._model.run(feeds, output_names)
         if self._trace is not None:
             self._trace.add(begin, time.perf_counter(), self._model.profile(**feeds))
-        return [results[name] for name in names]
+        return [results[name] for name in output_names or results]
 
     def run_with_ort_values(self, output_names: Optional[Sequence[str]],
                             input_dict_ort_values: Mapping[str, OrtValue],
