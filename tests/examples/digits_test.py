@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import numpy as np
+import onnx
 import pytest
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "examples" / "digits"
@@ -18,6 +19,7 @@ HAS_PYDIRECTML = (BUILD / "python" / "pydirectml").exists()
 
 sys.path.insert(0, str(FOLDER))
 from drawing import draw_many  # noqa: E402
+from make_onnx import make_model  # noqa: E402
 
 
 def array(name):
@@ -80,6 +82,17 @@ def test_command_line():
     got = [float(number) for number in printed["Resource 'probabilities'"].split(", ")]
     np.testing.assert_allclose(np.reshape(got, (-1, 10)), probabilities_of(array("pictures")),
                                rtol=1e-4, atol=1e-9)
+
+
+def test_onnx(tmp_path):
+    run(os.environ["WEFT_TOOL"], "run", FOLDER / "digits.onnx", FOLDER / "pictures.npy", "-o", tmp_path)
+    np.testing.assert_array_equal(np.load(tmp_path / "output_0.npy"), array("digits"))
+    np.testing.assert_allclose(np.load(tmp_path / "output_1.npy"),
+                               probabilities_of(array("pictures")), rtol=1e-4, atol=1e-9)
+
+
+def test_the_model_is_what_the_script_makes():
+    assert onnx.load(FOLDER / "digits.onnx") == make_model()
 
 
 def test_fused_and_unfused_agree():
