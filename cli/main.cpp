@@ -125,12 +125,18 @@ class CommandLine {
     return command;
   }
 
+  // An option that may be there several times, with one value each time: what follows is not its.
+  static void AddRepeated(CLI::App* command, const std::string& name,
+                          std::vector<std::string>& values, const std::string& help) {
+    command->add_option(name, values, help)->allow_extra_args(false);
+  }
+
   // The options that say what a model's inputs are; `files` is what its files are called in help.
   static void AddModelInputs(CLI::App* command, ModelInputOptions& inputs, const std::string& files,
                              const std::string& help) {
     command->add_option(files, inputs.files, help);
-    command->add_option("--input", inputs.inputs, "Models: NAME=FILE.npy");
-    command->add_option("--shape", inputs.shapes, "Models: NAME=1,3,224,224, without a file");
+    AddRepeated(command, "--input", inputs.inputs, "Models: NAME=FILE.npy");
+    AddRepeated(command, "--shape", inputs.shapes, "Models: NAME=1,3,224,224, without a file");
     command->add_option("--random", inputs.random, "Models: make up what is missing, from a seed");
   }
 
@@ -185,9 +191,9 @@ class CommandLine {
     compare->add_option("--threads", compare_.threads, "Worker threads of the second, 1 to 256");
     compare->add_option("--tolerance", compare_.tolerance,
                         "ABSOLUTE,RELATIVE, or one number for both (1e-5)");
-    compare->add_option("--atol", compare_.atols,
-                        "Models: the absolute tolerance, NUMBER or OUTPUT=NUMBER");
-    compare->add_option("--rtol", compare_.rtols, "Models: the relative one");
+    AddRepeated(compare, "--atol", compare_.atols,
+                "Models: the absolute tolerance, NUMBER or OUTPUT=NUMBER");
+    AddRepeated(compare, "--rtol", compare_.rtols, "Models: the relative one");
   }
 
   void AddSlice() {

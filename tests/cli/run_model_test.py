@@ -47,6 +47,7 @@ def test_inputs_in_order_and_by_name(tmp_path):
     assert succeed("run", path, a, b) == want
     assert succeed("run", path, a, "--input", f"b={b}") == want
     assert succeed("run", path, "--input", f"b={b}", "--input", f"a={a}") == want
+    assert succeed("run", "--input", f"b={b}", path, a) == want
     assert succeed("run", path, b, a) == "y: float [2]: -4 3\n"
     expect_error(weft("run", path, a, "--input", f"a={b}"), 2,
                  f"input 'a' is given twice: {a} and {b}")
