@@ -456,11 +456,12 @@ void ConvolvePlan::Run(const Operands& operands) const {
   const int threads = ThreadsFor(int64_t(std::min(products, 1e15)));
   const bool by_blocks = tiles < 2 * threads && blocks > tiles;
   const int64_t parts = by_blocks ? blocks : tiles;
-  // A task goes through all weights. Where they stay in the second-level cache there are two
-  // tasks for each thread, so that one that the system does not let run holds up less.
-  constexpr int64_t kCachedWeights = 256 << 10;
-  const int64_t per_thread = threads > 1 && WeightsBytes() <= kCachedWeights ? 2 : 1;
-  const int64_t tasks = std::min(per_thread * threads, parts);
+  // kTogether tiles go through all weights once, and are what a thread takes at a time: one that the
+  // system does not let run holds up only these. All threads have as many of them, and so tasks are
+  // a little smaller rather than one more for some.
+  const int64_t passes = by_blocks ? threads : (tiles + kTogether - 1) / kTogether;
+  const int64_t rounds = (passes + threads - 1) / threads;
+  const int64_t tasks = std::min(threads > 1 ? rounds * threads : 1, parts);
   ParallelTasks(threads, tasks, [&](int, int64_t task) {
     const int64_t begin = parts * task / tasks, end = parts * (task + 1) / tasks;
     if (by_blocks)
