@@ -456,9 +456,9 @@ void ConvolvePlan::Run(const Operands& operands) const {
   const int threads = ThreadsFor(int64_t(std::min(products, 1e15)));
   const bool by_blocks = tiles < 2 * threads && blocks > tiles;
   const int64_t parts = by_blocks ? blocks : tiles;
-  // kTogether tiles go through all weights once, and are what a thread takes at a time: one that the
-  // system does not let run holds up only these. All threads have as many of them, and so tasks are
-  // a little smaller rather than one more for some.
+  // kTogether tiles go through all weights once, and are what a thread takes at a time: one that
+  // the system does not let run holds up only these. All threads have as many of them, and so tasks
+  // are a little smaller instead of one more for some.
   const int64_t passes = by_blocks ? threads : (tiles + kTogether - 1) / kTogether;
   const int64_t rounds = (passes + threads - 1) / threads;
   const int64_t tasks = std::min(threads > 1 ? rounds * threads : 1, parts);
