@@ -68,10 +68,32 @@ struct GraphDesc {
   std::vector<GraphIntermediateEdge> intermediate_edges;
 };
 
+// Weights as operators want them, the panels of a matrix for instance, kept once for all graphs
+// that are compiled with the store and need the same bytes: one network for inputs of several
+// sizes. They go with the last graph that uses them. Many threads may use one store.
+class WEFT_API WeightStore {
+ public:
+  WeightStore();
+  ~WeightStore();
+  WeightStore(const WeightStore&) = delete;
+  WeightStore& operator=(const WeightStore&) = delete;
+
+  uint64_t bytes() const;  // that graphs use now
+
+  struct State;  // src/graph/weight_store.h
+  State& state() { return *state_; }
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
 struct GraphOptions {
   CompileOptions operators;
   // Every operator as it is described, one after the other: to compare with.
   bool as_described = false;
+  // Where there is one, weights that are constants are prepared while compiling, and only graph
+  // inputs that are OWNED_BY_DML are left for Initialize and persistent memory.
+  std::shared_ptr<WeightStore> weights = nullptr;
 };
 
 // How long one step of a run took.
@@ -101,6 +123,7 @@ class WEFT_API CompiledGraph {
  public:
   uint64_t temporary_bytes() const;
   uint64_t persistent_bytes() const;
+  uint64_t prepared_bytes() const;  // of weights in GraphOptions::weights
 
   // As those of CompiledOperator: inputs whose consumers are flagged OWNED_BY_DML go to Initialize,
   // all others to Run; a null buffer for an input that no edge uses.

@@ -53,13 +53,17 @@ class Runner {
       const Bindings own = {
           std::span(inputs, step.inputs.size()), std::span(outputs, step.outputs.size()),
           bind.temporary ? const_cast<std::byte*>(aligned) + step.temporary_at : nullptr,
-          bind.persistent ? bind.persistent + step.persistent_at : nullptr};
+          PreparedAt(bind, step)};
       WEFT_RETURN_IF_ERROR(visit(step, own));
     }
     return Ok();
   }
 
  private:
+  static std::byte* PreparedAt(const Bindings& bind, const Step& step) {
+    if (step.prepared) return step.prepared.get();
+    return bind.persistent ? bind.persistent + step.persistent_at : nullptr;
+  }
   static std::byte* Aligned(std::byte* memory) {
     const auto address = reinterpret_cast<uintptr_t>(memory);
     return memory ? memory + (-address & (kAlignment - 1)) : nullptr;
@@ -121,10 +125,10 @@ Program ProgramOf(const std::shared_ptr<const GraphPlan>& plan) {
       .run = [runner](const Bindings& bind) { Run(*runner, bind); },
       .temporary_bytes = plan->temporary_bytes > 0 ? plan->temporary_bytes + kAlignment : 0,
       .persistent_bytes = plan->persistent_bytes};
-  if (std::ranges::any_of(plan->steps, [](const Step& step) { return bool(step.program.prepare); }))
+  if (plan->persistent_bytes > 0)
     program.prepare = [runner](const Bindings& bind) {
       (void)runner->ForEach(bind, [](const Step& step, const Bindings& own) -> Status {
-        if (step.program.prepare) step.program.prepare(own);
+        if (step.program.prepare && !step.prepared) step.program.prepare(own);
         return Ok();
       });
     };
@@ -207,6 +211,7 @@ Result<CompiledGraph> CompileGraph(const GraphDesc& desc, const GraphOptions& op
 
 uint64_t CompiledGraph::temporary_bytes() const { return state_->whole.temporary_bytes(); }
 uint64_t CompiledGraph::persistent_bytes() const { return state_->whole.persistent_bytes(); }
+uint64_t CompiledGraph::prepared_bytes() const { return state_->plan->prepared_bytes; }
 uint64_t CompiledGraph::least_temporary_bytes() const {
   return state_->plan->least_temporary_bytes;
 }

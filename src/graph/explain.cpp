@@ -65,10 +65,13 @@ std::string CompiledGraph::Explain() const {
     if (step.products > 0) text += fmt::format(", {} products", step.products);
     text += '\n';
   }
-  return text + fmt::format(
-                    "temporary memory: {} bytes, of which tensors need {} at one time\n"
-                    "persistent memory: {} bytes\n",
-                    temporary_bytes(), plan.least_temporary_bytes, persistent_bytes());
+  text += fmt::format(
+      "temporary memory: {} bytes, of which tensors need {} at one time\n"
+      "persistent memory: {} bytes\n",
+      temporary_bytes(), plan.least_temporary_bytes, persistent_bytes());
+  if (plan.prepared_bytes > 0)
+    text += fmt::format("prepared weights: {} bytes\n", plan.prepared_bytes);
+  return text;
 }
 
 // An arrow from whoever writes a tensor, or a part of it, to each who reads it.

@@ -27,11 +27,12 @@ struct Step {
   std::string type;  // of its operators
   Program program;
   std::vector<Place> inputs, outputs;
-  std::vector<std::string> layouts = {};  // of the outputs, for people
-  uint64_t moved_bytes = 0;               // of the tensors it reads and writes
-  uint64_t products = 0;                  // of numbers, where they are what takes time
-  uint64_t temporary_at = 0;              // of its own scratch memory
-  uint64_t persistent_at = 0;             // of what it prepares
+  std::vector<std::string> layouts = {};          // of the outputs, for people
+  uint64_t moved_bytes = 0;                       // of the tensors it reads and writes
+  uint64_t products = 0;                          // of numbers, where they are what takes time
+  uint64_t temporary_at = 0;                      // of its own scratch memory
+  uint64_t persistent_at = 0;                     // of what it prepares
+  std::shared_ptr<std::byte> prepared = nullptr;  // if that was done while compiling
 };
 
 struct GraphPlan {
@@ -40,9 +41,10 @@ struct GraphPlan {
     GraphConstant data;
     std::string name;
   };
-  std::vector<Constant> constants;
+  std::vector<Constant> constants;  // without data, where only preparing read it
   uint64_t temporary_bytes = 0;
   uint64_t persistent_bytes = 0;
+  uint64_t prepared_bytes = 0;         // while compiling
   uint64_t least_temporary_bytes = 0;  // that are tensors needed at one time
 };
 

@@ -43,8 +43,7 @@ Status RunSegment(const Segment& segment, std::vector<Slot>& slots, Workspace& w
     workspace.temporary = {};
     WEFT_ASSIGN(workspace.temporary, Memory::Allocate(temporary));
   }
-  return segment.graph.Run(inputs, outputs, workspace.temporary.buffer(),
-                           segment.persistent.buffer());
+  return segment.graph.Run(inputs, outputs, workspace.temporary.buffer());
 }
 
 }  // namespace weft::onnx

@@ -44,7 +44,6 @@ struct Segment {
     uint64_t bytes;
   };
   CompiledGraph graph;
-  Memory persistent;
   std::vector<int64_t> inputs;  // slots
   std::vector<Output> outputs;
 };

@@ -304,8 +304,6 @@ Result<std::vector<ValueRef>> Planner::Fold(const Node& node, int64_t version, C
       plain.as_described = true;
       Result<CompiledGraph> graph = builder_.Compile(expressions, plain);
       if (!graph) status = tl::unexpected<Error>(graph.error());
-      if (status && graph->persistent_bytes() > 0)
-        status = Fail(ErrorCode::Internal, "a folded node has persistent memory");
       if (status) status = graph->Run({}, buffers);
       for (size_t i = 0; status && i < wanted.size(); ++i) *wanted[i] = *results[i].value;
     }
@@ -425,13 +423,8 @@ Result<std::shared_ptr<const Segment>> Planner::Compile(const std::vector<ValueR
   }
   WEFT_ASSIGN(CompiledGraph graph, builder_.Compile(expressions, options_.graph));
   builder_ = GraphBuilder();  // lets go of what is packed now
-  Memory persistent;
-  if (graph.persistent_bytes() > 0) {
-    WEFT_ASSIGN(persistent, Memory::Allocate(graph.persistent_bytes()));
-    WEFT_RETURN_IF_ERROR(graph.Initialize({}, persistent.buffer()));
-  }
-  return std::make_shared<const Segment>(Segment{std::move(graph), std::move(persistent),
-                                                 std::move(segment_inputs_), std::move(outputs)});
+  return std::make_shared<const Segment>(
+      Segment{std::move(graph), std::move(segment_inputs_), std::move(outputs)});
 }
 
 }  // namespace weft::onnx

@@ -45,10 +45,12 @@ struct Session::State {
   std::mutex mutex;
   std::list<std::shared_ptr<const Path>> paths;  // used last first
   std::vector<Workspace> workspaces;             // that nobody uses now
+  const std::shared_ptr<WeightStore> weights = std::make_shared<WeightStore>();  // of all paths
 
   PlanOptions Planning(bool has_data) const {
     PlanOptions planning;
     planning.graph.as_described = options.as_described;
+    planning.graph.weights = weights;
     planning.graph.operators.strict_indices = options.strict;
     planning.has_data = has_data;
     planning.progress = options.progress;
@@ -338,7 +340,7 @@ Result<PlanInfo> Session::Plan(const NamedInputs& inputs) const {
     ++info.segments;
     info.products += step.segment->graph.products();
     info.temporary_bytes = std::max(info.temporary_bytes, step.segment->graph.temporary_bytes());
-    info.persistent_bytes += step.segment->graph.persistent_bytes();
+    info.persistent_bytes += step.segment->graph.prepared_bytes();
     for (const Segment::Output& output : step.segment->outputs)
       if (std::ranges::none_of(path.outputs, [&](const ValueRef& value) {
             return value && value->slot == output.slot;
@@ -380,8 +382,7 @@ Result<std::vector<GraphStepTime>> Session::Profile(const NamedInputs& inputs) c
     for (const Segment::Output& output : step.segment->outputs)
       to.push_back(slots[size_t(output.slot)].memory.buffer());
     std::vector<GraphStepTime> times;
-    WEFT_RETURN_IF_ERROR(
-        step.segment->graph.Profile(from, to, step.segment->persistent.buffer(), times));
+    WEFT_RETURN_IF_ERROR(step.segment->graph.Profile(from, to, {}, times));
     all.insert(all.end(), times.begin(), times.end());
   }
   return all;

@@ -235,10 +235,13 @@ Program ProgramOf(const Convolves& planned) {
   Program program = {.run = [convolver](const Bindings& bind) { convolver->Run(bind); },
                      .temporary_bytes = convolver->temporary_bytes(),
                      .persistent_bytes = convolver->persistent_bytes()};
-  if (program.persistent_bytes > 0)
+  if (program.persistent_bytes > 0) {
+    constexpr int kSlotOfFilter = 1;
     program.prepare = [convolver](const Bindings& bind) {
-      convolver->PackWeights(bind.persistent, bind.Input(1));
+      convolver->PackWeights(bind.persistent, bind.Input(kSlotOfFilter));
     };
+    program.prepared_inputs = {kSlotOfFilter};
+  }
   return program;
 }
 

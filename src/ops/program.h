@@ -38,6 +38,7 @@ struct Program {
   uint64_t temporary_bytes = 0;
   uint64_t persistent_bytes = 0;
   std::function<void(const Bindings&)> prepare = nullptr;  // fills `persistent`, if any
+  std::vector<int> prepared_inputs = {};  // that `prepare` reads and `run` does not
   // What only the values can tell, asked before `run` when a caller wants to be told.
   std::function<Status(const Bindings&)> check_values = nullptr;
   std::string explanation = {};  // how it will run, for traces; may be empty

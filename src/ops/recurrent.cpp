@@ -35,6 +35,7 @@ class RecurrentPlan {
   uint64_t temporary_bytes() const { return uint64_t(floats_ + kAlignedFloats) * sizeof(float); }
   uint64_t persistent_bytes() const { return persistent_bytes_; }
   void Prepare(const Bindings& bind) const;
+  bool ReadsWeightsAtRun(int slot) const;
   void Run(const Bindings& bind) const;
 
  private:
@@ -187,6 +188,11 @@ void RecurrentPlan::Prepare(const Bindings& bind) const {
     product->Keep(bind);
 }
 
+bool RecurrentPlan::ReadsWeightsAtRun(int slot) const {
+  return input_product_.ReadsAtRun(slot) || state_product_.ReadsAtRun(slot) ||
+         reset_product_.ReadsAtRun(slot);
+}
+
 void RecurrentPlan::Run(const Bindings& bind) const {
   const uintptr_t begin = reinterpret_cast<uintptr_t>(bind.temporary);
   constexpr uintptr_t kAlignment = kAlignedFloats * sizeof(float);
@@ -298,8 +304,11 @@ Program RecurrentProgram(const RecurrentFields& fields, const Cell& cell) {
   Program program = {.run = [plan](const Bindings& bind) { plan.Run(bind); },
                      .temporary_bytes = plan.temporary_bytes(),
                      .persistent_bytes = plan.persistent_bytes()};
-  if (program.persistent_bytes > 0)
+  if (program.persistent_bytes > 0) {
     program.prepare = [plan](const Bindings& bind) { plan.Prepare(bind); };
+    for (const int slot : {fields.weight.slot, fields.recurrence.slot})
+      if (!plan.ReadsWeightsAtRun(slot)) program.prepared_inputs.push_back(slot);
+  }
   if (fields.lengths.desc != nullptr)
     program.check_values = IndexCheck({.op = fields.op,
                                        .field = "InputTensor",

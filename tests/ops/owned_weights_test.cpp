@@ -93,6 +93,12 @@ void ExpectSame(Operator op, const std::vector<size_t>& owned, const OwnedRun& h
   ASSERT_TRUE(compiled->Initialize(constant, persistent).has_value());
   for (const size_t i : owned) std::fill_n(in[i].data(), in[i].bytes(), std::byte{0xFF});
   if (how.packed) std::fill_n(persistent.data(), copies, std::byte{0xFF});
+  // What the program says that runs do not read.
+  const CompiledOperator::State& state = CompiledOperator::State::Of(*compiled);
+  for (const CompiledOperator::State::OwnedInput& input : state.owned)
+    if (std::ranges::count(state.program.prepared_inputs, int(input.index)))
+      std::fill_n(persistent.data() + input.offset, input.need.bytes, std::byte{0xFF});
+  EXPECT_TRUE(!how.packed || !state.program.prepared_inputs.empty()) << ToString(op);
   const std::vector<std::byte> kept = persistent;
   for (size_t run = 0; run < how.runs; ++run) {
     out = before;
