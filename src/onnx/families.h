@@ -6,12 +6,16 @@
 
 namespace weft::onnx {
 
+void AddAttention(Registry& registry);
 void AddControlFlow(Registry& registry);
 void AddConvolution(Registry& registry);
 void AddElementwise(Registry& registry);
+void AddGroupQueryAttention(Registry& registry);
 void AddIndexing(Registry& registry);
 void AddLoss(Registry& registry);
 void AddMatmul(Registry& registry);
+void AddMicrosoftAttention(Registry& registry);
+void AddMicrosoftEmbedding(Registry& registry);
 void AddMicrosoftFused(Registry& registry);
 void AddMicrosoftQuantized(Registry& registry);
 void AddMovement(Registry& registry);
@@ -21,6 +25,7 @@ void AddQuantization(Registry& registry);
 void AddRecurrent(Registry& registry);
 void AddReduction(Registry& registry);
 void AddResampling(Registry& registry);
+void AddRotary(Registry& registry);
 void AddSampling(Registry& registry);
 void AddSelection(Registry& registry);
 void AddSequence(Registry& registry);
@@ -28,10 +33,31 @@ void AddShape(Registry& registry);
 void AddSignal(Registry& registry);
 
 inline constexpr void (*kFamilies[])(Registry&) = {
-    AddControlFlow, AddConvolution,    AddElementwise,        AddIndexing,  AddLoss,
-    AddMatmul,      AddMicrosoftFused, AddMicrosoftQuantized, AddMovement,  AddNormalization,
-    AddPooling,     AddQuantization,   AddRecurrent,          AddReduction, AddResampling,
-    AddSampling,    AddSelection,      AddSequence,           AddShape,     AddSignal,
+    AddAttention,
+    AddControlFlow,
+    AddConvolution,
+    AddElementwise,
+    AddGroupQueryAttention,
+    AddIndexing,
+    AddLoss,
+    AddMatmul,
+    AddMicrosoftAttention,
+    AddMicrosoftEmbedding,
+    AddMicrosoftFused,
+    AddMicrosoftQuantized,
+    AddMovement,
+    AddNormalization,
+    AddPooling,
+    AddQuantization,
+    AddRecurrent,
+    AddReduction,
+    AddResampling,
+    AddRotary,
+    AddSampling,
+    AddSelection,
+    AddSequence,
+    AddShape,
+    AddSignal,
 };
 
 }  // namespace weft::onnx
