@@ -22,6 +22,7 @@ void AddMovement(Registry& registry);
 void AddNormalization(Registry& registry);
 void AddPooling(Registry& registry);
 void AddQuantization(Registry& registry);
+void AddRandom(Registry& registry);
 void AddRecurrent(Registry& registry);
 void AddReduction(Registry& registry);
 void AddResampling(Registry& registry);
@@ -31,6 +32,8 @@ void AddSelection(Registry& registry);
 void AddSequence(Registry& registry);
 void AddShape(Registry& registry);
 void AddSignal(Registry& registry);
+void AddStringCast(Registry& registry);
+void AddStrings(Registry& registry);
 
 inline constexpr void (*kFamilies[])(Registry&) = {
     AddAttention,
@@ -49,6 +52,7 @@ inline constexpr void (*kFamilies[])(Registry&) = {
     AddNormalization,
     AddPooling,
     AddQuantization,
+    AddRandom,
     AddRecurrent,
     AddReduction,
     AddResampling,
@@ -58,6 +62,8 @@ inline constexpr void (*kFamilies[])(Registry&) = {
     AddSequence,
     AddShape,
     AddSignal,
+    AddStringCast,
+    AddStrings,
 };
 
 }  // namespace weft::onnx
