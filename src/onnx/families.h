@@ -11,8 +11,10 @@ void AddControlFlow(Registry& registry);
 void AddConvolution(Registry& registry);
 void AddElementwise(Registry& registry);
 void AddGroupQueryAttention(Registry& registry);
+void AddImages(Registry& registry);
 void AddIndexing(Registry& registry);
 void AddLoss(Registry& registry);
+void AddMachineLearning(Registry& registry);
 void AddMatmul(Registry& registry);
 void AddMicrosoftAttention(Registry& registry);
 void AddMicrosoftEmbedding(Registry& registry);
@@ -34,6 +36,7 @@ void AddShape(Registry& registry);
 void AddSignal(Registry& registry);
 void AddStringCast(Registry& registry);
 void AddStrings(Registry& registry);
+void AddTraining(Registry& registry);
 
 inline constexpr void (*kFamilies[])(Registry&) = {
     AddAttention,
@@ -41,8 +44,10 @@ inline constexpr void (*kFamilies[])(Registry&) = {
     AddConvolution,
     AddElementwise,
     AddGroupQueryAttention,
+    AddImages,
     AddIndexing,
     AddLoss,
+    AddMachineLearning,
     AddMatmul,
     AddMicrosoftAttention,
     AddMicrosoftEmbedding,
@@ -64,6 +69,7 @@ inline constexpr void (*kFamilies[])(Registry&) = {
     AddSignal,
     AddStringCast,
     AddStrings,
+    AddTraining,
 };
 
 }  // namespace weft::onnx
