@@ -242,6 +242,8 @@ Expression Conversion::Cast(const Expression& from, DataType type) {
   return GraphBuilder::Add(weft::Cast{.output = TensorDesc(type, from.sizes())}, {from})[0];
 }
 
+uint32_t Conversion::NextDraw() { return planner_.draws_++; }
+
 Result<std::vector<ValueRef>> Conversion::RunBody(const Graph& graph,
                                                   std::vector<ValueRef> inputs) {
   return planner_.RunGraph(graph, std::move(inputs), planner_.scope_);

@@ -101,6 +101,9 @@ class Conversion {
   Expression Packed(const Expression& from);  // a copy where it is not packed in row-major order
   Expression Cast(const Expression& from, DataType type);
 
+  // 0 for the first that asks in a plan, 1 for the next, and so on.
+  uint32_t NextDraw();
+
   // Runs the nodes of a graph inside of this node with these inputs.
   Result<std::vector<ValueRef>> RunBody(const Graph& graph, std::vector<ValueRef> inputs);
 

@@ -28,7 +28,8 @@ Result<Memory> Memory::Allocate(uint64_t bytes) {
 Status RunSegment(const Segment& segment, std::vector<Slot>& slots, Workspace& workspace) {
   std::vector<ConstBuffer> inputs;
   inputs.reserve(segment.inputs.size());
-  for (const int64_t slot : segment.inputs) inputs.emplace_back(slots[size_t(slot)].bytes);
+  for (const int64_t slot : segment.inputs)
+    inputs.push_back(slot == kNoSlot ? ConstBuffer() : ConstBuffer(slots[size_t(slot)].bytes));
   std::vector<Buffer> outputs;
   outputs.reserve(segment.outputs.size());
   for (const Segment::Output& output : segment.outputs) {

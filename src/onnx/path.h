@@ -30,6 +30,8 @@ class Memory {
   size_t size_ = 0;
 };
 
+inline constexpr int64_t kNoSlot = -1;  // of an input that nothing needs
+
 // Where the bytes of device values are while a model runs: the tensors of the inputs first, those
 // in sequences one after the other, then whatever segments give. `bytes` of inputs are the
 // caller's.

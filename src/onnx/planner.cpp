@@ -421,7 +421,13 @@ Result<std::shared_ptr<const Segment>> Planner::Compile(const std::vector<ValueR
     const TensorDesc desc(DataTypeOf(value->type), SizesOf(value->shape));
     outputs.push_back({value->slot, desc.MinimumTotalBytes()});
   }
-  WEFT_ASSIGN(CompiledGraph graph, builder_.Compile(expressions, options_.graph));
+  WEFT_ASSIGN(const GraphDesc described, builder_.Describe(expressions));
+  // A converter may have asked for a value that none of the results needs.
+  std::vector<bool> is_needed(segment_inputs_.size(), false);
+  for (const GraphInputEdge& edge : described.input_edges) is_needed[edge.graph_input] = true;
+  for (size_t i = 0; i < is_needed.size(); ++i)
+    if (!is_needed[i]) segment_inputs_[i] = kNoSlot;
+  WEFT_ASSIGN(CompiledGraph graph, CompileGraph(described, options_.graph));
   builder_ = GraphBuilder();  // lets go of what is packed now
   return std::make_shared<const Segment>(
       Segment{std::move(graph), std::move(segment_inputs_), std::move(outputs)});

@@ -96,6 +96,7 @@ class Planner {
   Scope* scope_ = nullptr;  // of the node that is being converted
   const Frame* frame_ = nullptr;
   bool is_folding_ = false;
+  uint32_t draws_ = 0;      // of random numbers without a seed
   int depth_ = 0;           // of graphs and functions in each other
   std::string node_name_;   // of the node that is being converted
   int64_t nodes_done_ = 0;  // of the model's graph

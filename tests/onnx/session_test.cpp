@@ -96,6 +96,19 @@ TEST(Session, ValuesDecideAgainAndAgain) {
   }
 }
 
+// A node that gives nothing to the outputs may be the only one that reads an input.
+TEST(Session, WhatNothingNeedsIsLeftOut) {
+  const auto session =
+      Load(Model({.nodes = {test::Node("Relu", {"x"}, {"y"}), test::Node("Relu", {"w"}, {"z"})},
+                  .inputs = {test::Value("w", kFloat, {2}), test::Value("x", kFloat, {3})},
+                  .outputs = {test::Value("y", kFloat, {3})}}));
+  ASSERT_TRUE(session) << session.error().message;
+  const std::vector<float> w = {1, 2}, x = {-1, 2, -3};
+  const auto outputs = session->Run({{"w", Floats(w, {2})}, {"x", Floats(x, {3})}});
+  ASSERT_TRUE(outputs) << outputs.error().message;
+  EXPECT_EQ(FloatsOf((*outputs)[0]), (std::vector<float>{0, 2, 0}));
+}
+
 TEST(Session, ManyThreadsAtOnce) {
   const auto session = Load(BranchingModel());
   ASSERT_TRUE(session);

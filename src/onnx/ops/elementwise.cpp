@@ -76,6 +76,20 @@ Status Shrink(Conversion& c) {
 Status Swish(Conversion& c) {
   return Unary(c, ActivationSwish{.sigmoid_input_scale = c.Float("alpha", 1)});
 }
+// Experimental operators that the first opsets had.
+Status Affine(Conversion& c) {
+  return Unary(c, ActivationLinear{.alpha = c.Float("alpha", 1), .beta = c.Float("beta", 0)});
+}
+Status ScaleBy(Conversion& c) {
+  return Unary(c, ActivationLinear{.alpha = c.Float("scale", 1), .beta = 0});
+}
+Status ParametricSoftplus(Conversion& c) {
+  return Unary(
+      c, ActivationParametricSoftplus{.alpha = c.Float("alpha", 1), .beta = c.Float("beta", 1)});
+}
+Status ScaledTanh(Conversion& c) {
+  return Unary(c, ActivationScaledTanh{.alpha = c.Float("alpha", 1), .beta = c.Float("beta", 1)});
+}
 Status HardSwish(Conversion& c) {
   return Unary(c, ActivationHardSwish{.alpha = 1.0f / 6, .beta = 0.5f});
 }
@@ -392,6 +406,10 @@ void AddElementwise(Registry& r) {
   r.Add("HardSigmoid", HardSigmoid);
   r.Add("HardSwish", HardSwish);
   r.Add("Swish", Swish);
+  r.Add("Affine", Affine);
+  r.Add("Scale", ScaleBy);
+  r.Add("ParametricSoftplus", ParametricSoftplus);
+  r.Add("ScaledTanh", ScaledTanh);
   r.Add("Mish", Mish);
   r.Add("Gelu", Gelu);
   r.Add("Softplus", Softplus);

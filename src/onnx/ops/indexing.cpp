@@ -278,6 +278,50 @@ Status ScatterNd(Conversion& c) {
   return GiveCombined(c, x, updates, places, how);
 }
 
+// New elements go into a tensor from a place on that each batch has for itself.
+Status TensorScatter(Conversion& c) {
+  WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
+  WEFT_ASSIGN(const ValueRef updates, c.TensorInput(1));
+  const ValueRef& begins = c.Optional(2);
+  WEFT_ASSIGN(const int axis, c.Axis("axis", -2, x->rank()));
+  const std::string_view mode = c.Text("mode", "linear");
+  if (mode != "linear" && mode != "circular")
+    return Invalid("attribute mode is '{}', but linear or circular is required", Printable(mode));
+  Shape wanted = x->shape;
+  if (updates->rank() == x->rank()) wanted[size_t(axis)] = updates->shape[size_t(axis)];
+  if (axis == 0 || updates->shape != wanted || updates->type != x->type ||
+      wanted[size_t(axis)] > x->shape[size_t(axis)] ||
+      (begins && begins->shape != Shape{x->shape[0]}))
+    return Invalid(
+        "updates are tensor({}) of shape {} and places have {}, which does not fit tensor({}) of "
+        "shape {} with axis {}",
+        Name(updates->type), ToString(updates->shape), begins ? ToString(begins->shape) : "none",
+        Name(x->type), ToString(x->shape), axis);
+  if (updates->count() == 0) {
+    c.Set(0, x);
+    return Ok();
+  }
+  WEFT_ASSIGN(const Expression in, c.Device(x));
+  WEFT_ASSIGN(const Expression what, c.Device(updates));
+  const Sizes& sizes = what.sizes();
+  std::vector<int64_t> steps(static_cast<size_t>(sizes[axis]), 0);
+  std::iota(steps.begin(), steps.end(), 0);
+  Sizes along = Sizes::Filled(sizes.rank(), 1), batches = along;
+  along[axis] = sizes[axis];
+  batches[0] = sizes[0];
+  Expression where =
+      c.Constant(TensorDesc(DataType::Int64, along), ConstBuffer(steps)).Stretch(sizes);
+  if (begins) {
+    WEFT_ASSIGN(const Expression first, c.Device(begins));
+    where = where + c.Reshape(c.Cast(first, DataType::Int64), batches).Stretch(sizes);
+  }
+  if (mode == "circular")
+    where = expr::ElementWiseModulusFloor(
+        where, c.Scalar(DataType::Int64, double(x->shape[size_t(axis)])).Stretch(sizes));
+  return c.Give(0, expr::ScatterElements(in, where, what, {.axis = uint32_t(axis)}), x->type,
+                x->shape);
+}
+
 }  // namespace
 
 void AddIndexing(Registry& r) {
@@ -287,6 +331,7 @@ void AddIndexing(Registry& r) {
   r.Add("ScatterElements", ScatterElements);
   r.Add("Scatter", ScatterElements);
   r.Add("ScatterND", ScatterNd);
+  r.Add("TensorScatter", TensorScatter);
 }
 
 }  // namespace weft::onnx

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "onnx/families.h"
+#include "onnx/ops/quantized.h"
 #include "onnx/ops/typed.h"
 #include "onnx/ops/windows.h"
 
@@ -156,6 +157,30 @@ Status MaxPool(Conversion& c) {
   return c.Give(1, index, ElementType::Int64, pooling.shape);
 }
 
+// com.microsoft: of images whose channels lie last.
+Status NhwcMaxPool(Conversion& c) {
+  WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
+  if (x->rank() < 4 || x->rank() > 5)
+    return NotSupported("the input has the shape {}, but 4 or 5 dimensions are supported",
+                        ToString(x->shape));
+  const Shape image = Permuted(x->shape, ChannelsLast(x->rank(), false));
+  WEFT_ASSIGN(const Windows windows, WindowsOf(c, image, {}));
+  Shape pooled = {image[0], image[1]};
+  pooled.insert(pooled.end(), windows.outputs.begin(), windows.outputs.end());
+  const Shape shape = Permuted(pooled, ChannelsLast(x->rank(), true));
+  WEFT_ASSIGN(const int64_t count, CountOf(shape, "the result"));
+  if (count == 0) return GiveEmpty(c, 0, x->type, shape);
+  WEFT_ASSIGN(const DataType compute, ComputeType(MaxPooling2::kType, x->type));
+  WEFT_ASSIGN(const Expression in, c.Device(x));
+  auto op = Slid<MaxPooling2>(windows);
+  op.output = TensorDesc(compute, SizesOf(pooled));
+  const Expression out = GraphBuilder::Add(
+      std::move(op), {c.Cast(in, compute).Transpose(ChannelsLast(x->rank(), false))})[0];
+  return c.Give(0,
+                c.Cast(c.Packed(out.Transpose(ChannelsLast(x->rank(), true))), DataTypeOf(x->type)),
+                x->type, shape);
+}
+
 Status Reduced(Conversion& c, const ValueRef& x, ReduceFunction function) {
   if (x->rank() < 3)
     return Invalid("the input has the shape {}, but at least 3 dimensions are required",
@@ -212,6 +237,8 @@ void AddPooling(Registry& r) {
   r.Add("GlobalAveragePool", Global<ReduceFunction::Average>);
   r.Add("GlobalMaxPool", Global<ReduceFunction::Max>);
   r.Add("GlobalLpPool", GlobalLpPool);
+  r.SetDomain(kMicrosoft);
+  r.Add("NhwcMaxPool", NhwcMaxPool);
 }
 
 }  // namespace weft::onnx

@@ -6,6 +6,8 @@
 
 #include "base/checked.h"
 #include "onnx/families.h"
+#include "onnx/ops/random.h"
+#include "onnx/ops/strings.h"
 #include "onnx/ops/typed.h"
 
 namespace weft::onnx {
@@ -234,6 +236,10 @@ Status CastTo(Conversion& c, ElementType type) {
     c.Set(0, x);
     return Ok();
   }
+  if (x->type == ElementType::String && DataTypeOf(type) != DataType::Unknown)
+    return CastFromStrings(c, x, type);
+  if (type == ElementType::String && DataTypeOf(x->type) != DataType::Unknown)
+    return CastToStrings(c, x);
   const DataType to = DataTypeOf(type);
   if (to == DataType::Unknown || DataTypeOf(x->type) == DataType::Unknown)
     return NotSupported("tensor({}) cannot be cast to tensor({})", Name(x->type), Name(type));
@@ -275,8 +281,7 @@ Status Dropout(Conversion& c) {
       WEFT_ASSIGN(const std::vector<double> number, c.HostNumbers(given));
       if (!number.empty()) ratio = number[0];
     }
-    if (!on.empty() && on[0] != 0 && ratio != 0)
-      return NotSupported("training_mode is true: numbers drawn at random are not supported");
+    if (!on.empty() && on[0] != 0 && ratio != 0) return DropAtRandom(c, x, ratio);
   }
   c.Set(0, x);
   if (!c.Wants(1)) return Ok();
