@@ -115,6 +115,43 @@ Status CheckValues(const Runner& runner, const Bindings& bind) {
   });
 }
 
+// The step after which no one reads a constant, for each; as many as there are steps if it is read
+// while the graph runs.
+std::vector<size_t> LastPreparations(const GraphPlan& plan) {
+  std::vector<size_t> last(plan.constants.size(), 0);
+  for (size_t i = 0; i < plan.steps.size(); ++i) {
+    const Step& step = plan.steps[i];
+    for (size_t slot = 0; slot < step.inputs.size(); ++slot) {
+      if (step.inputs[slot].kind != Place::Constant) continue;
+      const bool is_prepared = std::ranges::count(step.program.prepared_inputs, int(slot)) > 0;
+      size_t& of = last[step.inputs[slot].at];
+      of = std::max(of, is_prepared ? i : plan.steps.size());
+    }
+  }
+  return last;
+}
+
+// Afterwards there is nothing to prepare any more.
+Status Prepare(const std::shared_ptr<GraphPlan>& plan, const Preparation& preparation) {
+  if (plan->persistent_bytes == 0) return Ok();
+  WEFT_ASSIGN(const Buffer persistent, preparation.allocate(plan->persistent_bytes));
+  const std::vector<size_t> last = LastPreparations(*plan);
+  std::vector<std::vector<size_t>> ending(plan->steps.size() + 1);
+  for (size_t i = 0; i < last.size(); ++i) ending[last[i]].push_back(i);
+  const Runner runner(plan);
+  return runner.ForEach({.persistent = static_cast<std::byte*>(persistent.data)},
+                        [&](const Step& step, const Bindings& own) -> Status {
+                          const auto at = size_t(&step - plan->steps.data());
+                          if (step.program.prepare) step.program.prepare(own);
+                          plan->steps[at].program.prepare = nullptr;
+                          for (const size_t constant : ending[at]) {
+                            preparation.let_go(plan->constants[constant].data);
+                            plan->constants[constant].data = {};
+                          }
+                          return Ok();
+                        });
+}
+
 Program ProgramOf(const std::shared_ptr<const GraphPlan>& plan) {
   const auto runner = std::make_shared<const Runner>(plan);
   Program program = {
@@ -187,22 +224,51 @@ Status Rewrite(Graph& graph, const CompileOptions& options) {
   return Ok();
 }
 
+// What a graph is from outside, and its steps.
+struct Planned {
+  std::shared_ptr<Tensors> tensors;
+  std::shared_ptr<GraphPlan> plan;
+};
+
+Result<Planned> PlanOf(const GraphDesc& desc, const GraphOptions& options) {
+  WEFT_RETURN_IF_ERROR(CheckMaxIsa());
+  WEFT_ASSIGN(Graph graph, CheckedGraph(desc, options.operators));
+  Planned planned = {TensorsOf(graph), nullptr};
+  if (!options.as_described) WEFT_RETURN_IF_ERROR(Rewrite(graph, options.operators));
+  WEFT_ASSIGN(GraphPlan plan, PlanGraph(graph, options));
+  planned.plan = std::make_shared<GraphPlan>(std::move(plan));
+  return planned;
+}
+
+Result<CompiledGraph> GraphOf(const Planned& planned) {
+  const auto& [tensors, plan] = planned;
+  WEFT_ASSIGN(auto whole,
+              CompiledOperator::State::Make(Operator(OperatorType::Invalid, tensors), "GRAPH",
+                                            false, SlotsOf(tensors->inputs, false),
+                                            SlotsOf(tensors->outputs, true), ProgramOf(plan)));
+  return CompiledGraph::State::Wrap(std::make_shared<const CompiledGraph::State>(
+      CompiledGraph::State{plan, CompiledOperator::State::Wrap(std::move(whole))}));
+}
+
 }  // namespace
+
+Result<CompiledGraph> CompilePrepared(GraphDesc desc, const GraphOptions& options,
+                                      const Preparation& preparation) {
+  WEFT_ASSIGN(const Planned planned, PlanOf(desc, options));
+  // What was read to compute others, and the others alone are needed.
+  for (const GraphNode& node : desc.nodes)
+    if (const auto* constant = std::get_if<GraphConstant>(&node.what))
+      preparation.let_go(*constant);
+  desc = {};
+  WEFT_RETURN_IF_ERROR(Prepare(planned.plan, preparation));
+  return GraphOf(planned);
+}
+
 }  // namespace graph
 
 Result<CompiledGraph> CompileGraph(const GraphDesc& desc, const GraphOptions& options) {
-  WEFT_RETURN_IF_ERROR(CheckMaxIsa());
-  WEFT_ASSIGN(graph::Graph graph, graph::CheckedGraph(desc, options.operators));
-  const std::shared_ptr<graph::Tensors> tensors = graph::TensorsOf(graph);
-  if (!options.as_described) WEFT_RETURN_IF_ERROR(graph::Rewrite(graph, options.operators));
-  WEFT_ASSIGN(graph::GraphPlan steps, graph::PlanGraph(graph, options));
-  const auto plan = std::make_shared<const graph::GraphPlan>(std::move(steps));
-  WEFT_ASSIGN(auto whole, CompiledOperator::State::Make(
-                              Operator(OperatorType::Invalid, tensors), "GRAPH", false,
-                              graph::SlotsOf(tensors->inputs, false),
-                              graph::SlotsOf(tensors->outputs, true), graph::ProgramOf(plan)));
-  return CompiledGraph(std::make_shared<const CompiledGraph::State>(
-      CompiledGraph::State{plan, CompiledOperator::State::Wrap(std::move(whole))}));
+  WEFT_ASSIGN(const graph::Planned planned, graph::PlanOf(desc, options));
+  return graph::GraphOf(planned);
 }
 
 uint64_t CompiledGraph::temporary_bytes() const { return state_->whole.temporary_bytes(); }

@@ -8,6 +8,8 @@
 #include <cstring>
 #include <utility>
 
+#include "graph/compiled_graph.h"
+#include "onnx/file.h"
 #include "onnx/link.h"
 #include "onnx/registry.h"
 
@@ -423,13 +425,17 @@ Result<std::shared_ptr<const Segment>> Planner::Compile(const std::vector<ValueR
     const TensorDesc desc(DataTypeOf(value->type), SizesOf(value->shape));
     outputs.push_back({value->slot, desc.MinimumTotalBytes()});
   }
-  WEFT_ASSIGN(CompiledGraph graph, builder_.Compile(expressions, options_.graph));
-  builder_ = GraphBuilder();  // lets go of what is packed now
+  WEFT_ASSIGN(GraphDesc desc, builder_.Describe(expressions));
+  builder_ = GraphBuilder();
   Memory persistent;
-  if (graph.persistent_bytes() > 0) {
-    WEFT_ASSIGN(persistent, Memory::Allocate(graph.persistent_bytes()));
-    WEFT_RETURN_IF_ERROR(graph.Initialize({}, persistent.buffer()));
-  }
+  const weft::graph::Preparation preparation = {
+      .allocate = [&](uint64_t bytes) -> Result<Buffer> {
+        WEFT_ASSIGN(persistent, Memory::Allocate(bytes));
+        return persistent.buffer();
+      },
+      .let_go = [](const GraphConstant& constant) { LetGo(constant.owner, constant.bytes); }};
+  WEFT_ASSIGN(CompiledGraph graph,
+              weft::graph::CompilePrepared(std::move(desc), options_.graph, preparation));
   return std::make_shared<const Segment>(Segment{std::move(graph), std::move(persistent),
                                                  std::move(segment_inputs_), std::move(outputs)});
 }

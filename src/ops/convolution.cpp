@@ -235,10 +235,12 @@ Program ProgramOf(const Convolves& planned) {
   Program program = {.run = [convolver](const Bindings& bind) { convolver->Run(bind); },
                      .temporary_bytes = convolver->temporary_bytes(),
                      .persistent_bytes = convolver->persistent_bytes()};
-  if (program.persistent_bytes > 0)
+  if (program.persistent_bytes > 0) {
     program.prepare = [convolver](const Bindings& bind) {
       convolver->PackWeights(bind.persistent, bind.Input(1));
     };
+    program.prepared_inputs = {1};
+  }
   return program;
 }
 

@@ -105,6 +105,7 @@ class IntegerConvolver {
   }
 
   uint64_t persistent_bytes() const { return owned_ ? uint64_t(plan_.WeightsBytes()) : 0; }
+  int filter_slot() const { return slots_.filter; }
 
   void PackWeights(std::byte* weights, const Bindings& bind) const {
     std::memset(weights, 0, size_t(plan_.WeightsBytes()));
@@ -171,10 +172,12 @@ Program ProgramOf(const std::shared_ptr<const IntegerConvolver>& convolver,
   Program program = {.run = std::move(run),
                      .temporary_bytes = scratch.bytes(),
                      .persistent_bytes = convolver->persistent_bytes()};
-  if (program.persistent_bytes > 0)
+  if (program.persistent_bytes > 0) {
     program.prepare = [convolver](const Bindings& bind) {
       convolver->PackWeights(bind.persistent, bind);
     };
+    program.prepared_inputs = {convolver->filter_slot()};
+  }
   return program;
 }
 

@@ -140,14 +140,12 @@ struct Product {
   }
   void Run(const Bindings& bind, std::byte* to) const {
     const std::byte* first_a = FirstOfA(bind);
-    const std::byte* first_b = FirstOf(step.gemm.b, bind.Input(1));
-    if (swapped) std::swap(first_a, first_b);
     const ProductStore::Target target = TargetOf(bind, to);
     const ProductSink sink = ProductStore::SinkTo(target);
-    if (packs)
-      plan.RunPacked(sink, first_a, bind.persistent, bind.temporary);
-    else
-      plan.Run(sink, first_a, first_b, bind.temporary);
+    if (packs) return plan.RunPacked(sink, first_a, bind.persistent, bind.temporary);
+    const std::byte* first_b = FirstOf(step.gemm.b, bind.Input(1));
+    if (swapped) std::swap(first_a, first_b);
+    plan.Run(sink, first_a, first_b, bind.temporary);
   }
 };
 
@@ -160,7 +158,10 @@ Program PlanGemmStep(const GemmStep& step) {
   const Product product(step, softmax_axes ? lines : op.output);
   const uint64_t scratch_bytes = product.scratch_bytes();
   Program program = {.temporary_bytes = scratch_bytes, .persistent_bytes = product.packed_bytes()};
-  if (product.packs) program.prepare = [product](const Bindings& bind) { product.Pack(bind); };
+  if (product.packs) {
+    program.prepare = [product](const Bindings& bind) { product.Pack(bind); };
+    program.prepared_inputs = {1};
+  }
   if (!softmax_axes) {
     program.run = [product](const Bindings& bind) {
       product.Run(bind, product.FirstOfOutput(bind));
@@ -200,6 +201,7 @@ Program PlanGemmsTogether(const std::vector<GemmStep>& steps) {
     members.push_back({Product(step, step.gemm.output), input, inputs, program.persistent_bytes});
     plans.push_back(members.back().product.plan);
     program.persistent_bytes += members.back().product.packed_bytes();
+    program.prepared_inputs.push_back(int(input) + 1);
     input += inputs;
   }
   const GemmsTogether together(std::move(plans));

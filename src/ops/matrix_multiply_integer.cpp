@@ -96,13 +96,15 @@ template <class Run>
 Program ProgramOf(const Product& product, Run run) {
   const IntegerGemmPlan& plan = product.plan;
   if (!product.packs_once) return {.run = std::move(run), .temporary_bytes = plan.scratch_bytes()};
-  return {
-      .run = std::move(run),
-      .temporary_bytes = plan.packed_scratch_bytes(),
-      .persistent_bytes = plan.packed_bytes(),
-      .prepare = [plan, b = product.b](const Bindings& bind) {
-        plan.PackB(bind.persistent, bind.Input(b.slot) + b.offset, {b.zero.In(bind), b.zero.step});
-      }};
+  return {.run = std::move(run),
+          .temporary_bytes = plan.packed_scratch_bytes(),
+          .persistent_bytes = plan.packed_bytes(),
+          .prepare =
+              [plan, b = product.b](const Bindings& bind) {
+                plan.PackB(bind.persistent, bind.Input(b.slot) + b.offset,
+                           {b.zero.In(bind), b.zero.step});
+              },
+          .prepared_inputs = {product.b.slot}};
 }
 
 // MATRIX_MULTIPLY_INTEGER.

@@ -132,6 +132,7 @@ Result<Program> Plan(const MatrixMultiplyIntegerToFloat& op) {
     b.Run(bind, real_b);
     if (packs_once) plan.PackB(bind.persistent, real_b);
   };
+  program.prepared_inputs = {3};
   return program;
 }
 

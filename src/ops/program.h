@@ -38,6 +38,9 @@ struct Program {
   uint64_t temporary_bytes = 0;
   uint64_t persistent_bytes = 0;
   std::function<void(const Bindings&)> prepare = nullptr;  // fills `persistent`, if any
+  // Inputs that `prepare` has read for `run`, which does not read them again: they may be gone
+  // then.
+  std::vector<int> prepared_inputs = {};
   // What only the values can tell, asked before `run` when a caller wants to be told.
   std::function<Status(const Bindings&)> check_values = nullptr;
   std::string explanation = {};  // how it will run, for traces; may be empty

@@ -35,6 +35,7 @@ class RecurrentPlan {
   uint64_t temporary_bytes() const { return uint64_t(floats_ + kAlignedFloats) * sizeof(float); }
   uint64_t persistent_bytes() const { return persistent_bytes_; }
   void Prepare(const Bindings& bind) const;
+  std::vector<int> PreparedInputs(const RecurrentFields& fields) const;
   void Run(const Bindings& bind) const;
 
  private:
@@ -187,6 +188,14 @@ void RecurrentPlan::Prepare(const Bindings& bind) const {
     product->Keep(bind);
 }
 
+std::vector<int> RecurrentPlan::PreparedInputs(const RecurrentFields& fields) const {
+  std::vector<int> slots;
+  if (input_product_.keeps()) slots.push_back(fields.weight.slot);
+  if (state_product_.keeps() && (!cell_.finish || reset_product_.keeps()))
+    slots.push_back(fields.recurrence.slot);
+  return slots;
+}
+
 void RecurrentPlan::Run(const Bindings& bind) const {
   const uintptr_t begin = reinterpret_cast<uintptr_t>(bind.temporary);
   constexpr uintptr_t kAlignment = kAlignedFloats * sizeof(float);
@@ -300,6 +309,7 @@ Program RecurrentProgram(const RecurrentFields& fields, const Cell& cell) {
                      .persistent_bytes = plan.persistent_bytes()};
   if (program.persistent_bytes > 0)
     program.prepare = [plan](const Bindings& bind) { plan.Prepare(bind); };
+  program.prepared_inputs = plan.PreparedInputs(fields);
   if (fields.lengths.desc != nullptr)
     program.check_values = IndexCheck({.op = fields.op,
                                        .field = "InputTensor",

@@ -24,7 +24,7 @@ class RecurrentProduct {
  public:
   // One direction's, while it runs.
   struct Weights {
-    const std::byte* given;
+    const std::byte* given;   // null where they were packed at initialization
     const std::byte* packed;  // null where they are used as given
   };
 
@@ -53,6 +53,7 @@ class RecurrentProduct {
     return keeps_ ? uint64_t(directions_) * plan_.packed_bytes() : 0;
   }
   void PlacePacked(int64_t at) { packed_at_ = at; }
+  bool keeps() const { return keeps_; }
 
   // At initialization.
   void Keep(const Bindings& bind) const {
@@ -61,8 +62,8 @@ class RecurrentProduct {
   }
   // Before a direction runs.
   Weights Prepare(const Bindings& bind, std::byte* temporary, int64_t direction) const {
+    if (keeps_) return {nullptr, KeptAt(bind, direction)};
     const std::byte* given = Given(bind, direction);
-    if (keeps_) return {given, KeptAt(bind, direction)};
     if (!packs_) return {given, nullptr};
     plan_.PackB(temporary + packed_at_, given);
     return {given, temporary + packed_at_};
