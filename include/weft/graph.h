@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -73,7 +74,9 @@ struct GraphDesc {
 // sizes. They go with the last graph that uses them. Many threads may use one store.
 class WEFT_API WeightStore {
  public:
-  WeightStore();
+  // `let_go` is told of constants that are not read for now, for whoever can have them again: pages
+  // of a file, for instance. A graph that is compiled later may read them.
+  explicit WeightStore(std::function<void(const GraphConstant&)> let_go = nullptr);
   ~WeightStore();
   WeightStore(const WeightStore&) = delete;
   WeightStore& operator=(const WeightStore&) = delete;

@@ -9,5 +9,8 @@ source "$root/scripts/testing.sh"
 programs=(base_tests strided_tests kernels_tests graph_tests onnx_tests d3d12_tests dxcore_tests directml_tests
   load_tests)
 
+# Tests fork processes with threads on purpose, and the children begin threads: ThreadSanitizer would end
+# them for that alone.
+export TSAN_OPTIONS=die_after_fork=0
 for program in "${programs[@]}"; do with_lock build tsan "$program"; done
 for program in "${programs[@]}"; do run_program tsan "$program"; done

@@ -10,6 +10,7 @@
 #include "graph/compiled_graph.h"
 #include "graph/plan.h"
 #include "graph/rewrite.h"
+#include "graph/weight_store.h"
 #include "schema/tensor_slots.h"
 #include "simd/isa.h"
 
@@ -191,15 +192,39 @@ Status Rewrite(Graph& graph, const CompileOptions& options) {
   return Ok();
 }
 
+// What a graph is from outside, and its steps. What was computed on the way is gone afterwards.
+struct Planned {
+  std::shared_ptr<Tensors> tensors;
+  GraphPlan plan;
+};
+Result<Planned> PlanOf(const GraphDesc& desc, const GraphOptions& options) {
+  WEFT_ASSIGN(Graph graph, CheckedGraph(desc, options.operators));
+  std::shared_ptr<Tensors> tensors = TensorsOf(graph);
+  if (!options.as_described) WEFT_RETURN_IF_ERROR(Rewrite(graph, options.operators));
+  WEFT_ASSIGN(GraphPlan plan, PlanGraph(graph, options));
+  return Planned{std::move(tensors), std::move(plan)};
+}
+
+// Constants that were read to compute others, which alone are needed, and those to be prepared.
+void LetGo(const GraphDesc& desc, WeightStore& store) {
+  if (!store.state().let_go) return;
+  for (const GraphNode& node : desc.nodes)
+    if (const auto* constant = std::get_if<GraphConstant>(&node.what))
+      store.state().let_go(*constant);
+}
+
 }  // namespace
 }  // namespace graph
 
 Result<CompiledGraph> CompileGraph(const GraphDesc& desc, const GraphOptions& options) {
   WEFT_RETURN_IF_ERROR(CheckMaxIsa());
-  WEFT_ASSIGN(graph::Graph graph, graph::CheckedGraph(desc, options.operators));
-  const std::shared_ptr<graph::Tensors> tensors = graph::TensorsOf(graph);
-  if (!options.as_described) WEFT_RETURN_IF_ERROR(graph::Rewrite(graph, options.operators));
-  WEFT_ASSIGN(graph::GraphPlan steps, graph::PlanGraph(graph, options));
+  WEFT_ASSIGN(auto planned, graph::PlanOf(desc, options));
+  auto& [tensors, steps] = planned;
+  if (options.weights) {
+    graph::LetGo(desc, *options.weights);
+    WEFT_RETURN_IF_ERROR(graph::PrepareWeights(steps, tensors->inputs, *options.weights));
+  }
+  WEFT_RETURN_IF_ERROR(graph::PlacePersistent(steps));
   const auto plan = std::make_shared<const graph::GraphPlan>(std::move(steps));
   WEFT_ASSIGN(auto whole, CompiledOperator::State::Make(
                               Operator(OperatorType::Invalid, tensors), "GRAPH", false,

@@ -53,7 +53,11 @@ Status Fold(Graph& graph, NodeId id, const CompileOptions& options) {
     value.constant_name = node.name;
     value.producer = kNone;
   }
+  const std::vector<ValueId> read = node.inputs;
   graph.Remove(id);
+  // What was computed on the way is not kept.
+  for (const ValueId input : read)
+    if (input != kNone && !graph.value(input).IsWanted()) graph.value(input).constant = {};
   return Ok();
 }
 

@@ -17,7 +17,6 @@
 #include "graph/element_chain.h"
 #include "graph/groups.h"
 #include "graph/memory_plan.h"
-#include "graph/weight_store.h"
 #include "ops/convolution_sum.h"
 #include "ops/gemm_step.h"
 #include "ops/padding_border.h"
@@ -25,8 +24,6 @@
 
 namespace weft::graph {
 namespace {
-
-constexpr uint64_t kAlignment = 64;  // of what a step prepares
 
 class Planner {
  public:
@@ -297,35 +294,6 @@ class Planner {
     for (size_t i = 0; i < plan_.steps.size(); ++i)
       plan_.steps[i].temporary_at = memory->offsets[in_memory.size() + i];
     plan_.temporary_bytes = memory->bytes;
-    if (options_.weights) WEFT_RETURN_IF_ERROR(PrepareWeights());
-    return PlacePrepared();
-  }
-  // What steps make of constants alone is made now.
-  Status PrepareWeights() {
-    std::vector<Step*> steps;
-    for (Step& step : plan_.steps)
-      if (step.program.prepare && std::ranges::none_of(step.inputs, [&](const Place& place) {
-            return place.kind == Place::Input && IsOwned(graph_.inputs[place.at]);
-          }))
-        steps.push_back(&step);
-    return graph::PrepareWeights(plan_, steps, *options_.weights);
-  }
-  bool IsOwned(ValueId graph_input) {
-    return std::ranges::any_of(graph_.Readers(graph_input), [&](const Use& use) {
-      return graph_.node(use.node).input_descs[size_t(use.input)]->flags == TensorFlags::OwnedByDml;
-    });
-  }
-  Status PlacePrepared() {
-    std::optional<uint64_t> end = 0;
-    for (Step& step : plan_.steps) {
-      if (step.prepared) continue;
-      step.persistent_at = *end;
-      end = CheckedAdd(*end, step.program.persistent_bytes);
-      if (end) end = CheckedAdd(*end, kAlignment - 1);
-      if (!end) return Invalid("graph: its weights together need 2^64 bytes or more");
-      *end -= *end % kAlignment;
-    }
-    plan_.persistent_bytes = *end;
     return Ok();
   }
   bool PlaceOutside(const Value& value, const Stored& stored) {
@@ -363,6 +331,21 @@ class Planner {
 
 Result<GraphPlan> PlanGraph(Graph& graph, const GraphOptions& options) {
   return Planner(graph, options).Run();
+}
+
+Status PlacePersistent(GraphPlan& plan) {
+  constexpr uint64_t kAlignment = 64;
+  std::optional<uint64_t> end = 0;
+  for (Step& step : plan.steps) {
+    if (step.prepared) continue;
+    step.persistent_at = *end;
+    end = CheckedAdd(*end, step.program.persistent_bytes);
+    if (end) end = CheckedAdd(*end, kAlignment - 1);
+    if (!end) return Invalid("graph: its weights together need 2^64 bytes or more");
+    *end -= *end % kAlignment;
+  }
+  plan.persistent_bytes = *end;
+  return Ok();
 }
 
 }  // namespace weft::graph

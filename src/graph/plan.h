@@ -48,6 +48,9 @@ struct GraphPlan {
   uint64_t least_temporary_bytes = 0;  // that are tensors needed at one time
 };
 
+// All but persistent memory.
 Result<GraphPlan> PlanGraph(Graph& graph, const GraphOptions& options);
+// Persistent memory for what steps have yet to prepare.
+Status PlacePersistent(GraphPlan& plan);
 
 }  // namespace weft::graph

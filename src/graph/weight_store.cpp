@@ -6,13 +6,16 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <vector>
+#include <utility>
 
 #include "base/error.h"
 
 namespace weft {
 
-WeightStore::WeightStore() : state_(std::make_unique<State>()) {}
+WeightStore::WeightStore(std::function<void(const GraphConstant&)> let_go)
+    : state_(std::make_unique<State>()) {
+  state_->let_go = std::move(let_go);
+}
 WeightStore::~WeightStore() = default;
 
 uint64_t WeightStore::bytes() const {
@@ -52,39 +55,63 @@ std::shared_ptr<std::byte> Keep(WeightStore::State& store, std::shared_ptr<std::
   return weights;
 }
 
-// Constants that only preparing has read.
-void DropPrepared(GraphPlan& plan) {
-  std::vector<bool> is_read(plan.constants.size());
-  for (const Step& step : plan.steps)
-    for (size_t i = 0; i < step.inputs.size(); ++i) {
-      const bool is_done =
-          step.prepared && std::ranges::count(step.program.prepared_inputs, int(i));
-      if (step.inputs[i].kind == Place::Constant && !is_done) is_read[step.inputs[i].at] = true;
+bool ReadsOwnedInput(const Step& step, const std::vector<TensorDesc>& graph_inputs) {
+  return std::ranges::any_of(step.inputs, [&](const Place& place) {
+    return place.kind == Place::Input && graph_inputs[place.at].flags == TensorFlags::OwnedByDml;
+  });
+}
+
+// For each step the constants that nobody reads once it is prepared.
+std::vector<std::vector<size_t>> LastReads(const GraphPlan& plan, const std::vector<bool>& now) {
+  std::vector<size_t> last(plan.constants.size(), 0);  // plan.steps.size(): when the graph runs
+  for (size_t i = 0; i < plan.steps.size(); ++i) {
+    const Step& step = plan.steps[i];
+    for (size_t slot = 0; slot < step.inputs.size(); ++slot) {
+      if (step.inputs[slot].kind != Place::Constant) continue;
+      const bool is_prepared =
+          now[i] && std::ranges::count(step.program.prepared_inputs, int(slot)) > 0;
+      size_t& of = last[step.inputs[slot].at];
+      of = std::max(of, is_prepared ? i : plan.steps.size());
     }
-  for (size_t i = 0; i < is_read.size(); ++i)
-    if (!is_read[i]) plan.constants[i].data = {};
+  }
+  std::vector<std::vector<size_t>> reads(plan.steps.size() + 1);
+  for (size_t i = 0; i < last.size(); ++i) reads[last[i]].push_back(i);
+  return reads;
+}
+
+Status Prepare(const GraphPlan& plan, Step& step, WeightStore::State& store) {
+  const uint64_t bytes = step.program.persistent_bytes;
+  std::shared_ptr<std::byte> weights = AllocateZeros(bytes);
+  if (!weights)
+    return Fail(ErrorCode::OutOfMemory, "graph: node {}: no {} bytes of memory for its weights",
+                step.name, bytes);
+  std::vector<ConstBuffer> inputs;
+  for (const Place& place : step.inputs)
+    inputs.push_back(place.kind == Place::Constant
+                         ? ConstBuffer(plan.constants[place.at].data.bytes)
+                         : ConstBuffer());
+  step.program.prepare({.inputs = inputs, .outputs = {}, .persistent = weights.get()});
+  step.prepared = Keep(store, std::move(weights), bytes);
+  return Ok();
 }
 
 }  // namespace
 
-Status PrepareWeights(GraphPlan& plan, std::span<Step* const> steps, WeightStore& store) {
-  std::vector<ConstBuffer> inputs;
-  for (Step* const step : steps) {
-    const uint64_t bytes = step->program.persistent_bytes;
-    std::shared_ptr<std::byte> weights = AllocateZeros(bytes);
-    if (!weights)
-      return Fail(ErrorCode::OutOfMemory, "graph: node {}: no {} bytes of memory for its weights",
-                  step->name, bytes);
-    inputs.clear();
-    for (const Place& place : step->inputs)
-      inputs.push_back(place.kind == Place::Constant
-                           ? ConstBuffer(plan.constants[place.at].data.bytes)
-                           : ConstBuffer());
-    step->program.prepare({.inputs = inputs, .outputs = {}, .persistent = weights.get()});
-    step->prepared = Keep(store.state(), std::move(weights), bytes);
-    plan.prepared_bytes += bytes;
+Status PrepareWeights(GraphPlan& plan, const std::vector<TensorDesc>& graph_inputs,
+                      WeightStore& store) {
+  std::vector<bool> now;  // of each step: is prepared here
+  for (const Step& step : plan.steps)
+    now.push_back(step.program.prepare && !ReadsOwnedInput(step, graph_inputs));
+  const auto last_reads = LastReads(plan, now);
+  for (size_t i = 0; i < plan.steps.size(); ++i) {
+    if (!now[i]) continue;
+    WEFT_RETURN_IF_ERROR(Prepare(plan, plan.steps[i], store.state()));
+    plan.prepared_bytes += plan.steps[i].program.persistent_bytes;
+    for (const size_t constant : last_reads[i]) {
+      if (store.state().let_go) store.state().let_go(plan.constants[constant].data);
+      plan.constants[constant].data = {};
+    }
   }
-  DropPrepared(plan);
   return Ok();
 }
 

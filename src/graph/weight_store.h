@@ -4,25 +4,29 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <span>
+#include <vector>
 
 #include "graph/plan.h"
 
 namespace weft {
 
 struct WeightStore::State {
+  std::function<void(const GraphConstant&)> let_go;  // may be null
   std::mutex mutex;
   std::multimap<uint64_t, std::weak_ptr<std::byte>> kept;  // by the number of bytes
 };
 
 namespace graph {
 
-// Runs the `prepare` of these steps of `plan`, all of whose weights are constants, into the store.
-// Constants that nothing reads afterwards are let go.
-Status PrepareWeights(GraphPlan& plan, std::span<Step* const> steps, WeightStore& store);
+// Runs the `prepare` of steps into the store, but for those that wait for graph inputs which are
+// OWNED_BY_DML. Constants that no step and no run reads any more are let go one by one, so that not
+// all weights are there twice at one time.
+Status PrepareWeights(GraphPlan& plan, const std::vector<TensorDesc>& graph_inputs,
+                      WeightStore& store);
 
 }  // namespace graph
 }  // namespace weft

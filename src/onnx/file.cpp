@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
+#include <memory>
 #include <utility>
 
 #include "base/error.h"
@@ -34,6 +36,11 @@ class Descriptor {
   int number_;
 };
 
+struct Unmap {
+  size_t size;
+  void operator()(void* all) const { munmap(all, size); }
+};
+
 Result<MappedFile> Map(const Descriptor& file, std::string_view name) {
   struct stat info = {};
   if (fstat(file.get(), &info) != 0)
@@ -45,12 +52,24 @@ Result<MappedFile> Map(const Descriptor& file, std::string_view name) {
   if (memory == MAP_FAILED)
     return Fail(ErrorCode::OutOfMemory, "model: {} cannot be mapped: {}", name,
                 std::strerror(errno));
-  const auto unmap = [size](void* all) { munmap(all, size); };
-  std::shared_ptr<const void> owner(memory, unmap);
+  // With huge pages, the next read of a few bytes would bring back megabytes that were let go.
+  madvise(memory, size, MADV_NOHUGEPAGE);
+  std::shared_ptr<const void> owner(memory, Unmap{size});
   return MappedFile{{static_cast<const std::byte*>(memory), size}, std::move(owner)};
 }
 
 }  // namespace
+
+void LetGo(const std::shared_ptr<const void>& owner, Bytes bytes) {
+  if (std::get_deleter<Unmap>(owner) == nullptr) return;
+  // Whole pages: others of the model's bytes lie in the first and the last one, too.
+  const auto page = uintptr_t(sysconf(_SC_PAGESIZE));
+  const auto begin = reinterpret_cast<uintptr_t>(bytes.data());
+  const uintptr_t first = (begin + page - 1) / page * page;
+  const uintptr_t end = (begin + bytes.size()) / page * page;
+  // The mapping is read-only, so there is nothing to lose.
+  if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_DONTNEED);
+}
 
 Result<MappedFile> MapFile(const std::string& path) {
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));

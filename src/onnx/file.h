@@ -16,6 +16,10 @@ struct MappedFile {
   std::shared_ptr<const void> owner;
 };
 
+// Bytes that are not needed for now: where `owner` is that of a mapped file, its memory may go, and
+// whoever reads them again gets them from the file.
+void LetGo(const std::shared_ptr<const void>& owner, Bytes bytes);
+
 // A regular file, whole.
 Result<MappedFile> MapFile(const std::string& path);
 

@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "onnx/bind.h"
+#include "onnx/file.h"
 #include "onnx/link.h"
 #include "onnx/outline.h"
 #include "onnx/planner.h"
@@ -45,7 +46,9 @@ struct Session::State {
   std::mutex mutex;
   std::list<std::shared_ptr<const Path>> paths;  // used last first
   std::vector<Workspace> workspaces;             // that nobody uses now
-  const std::shared_ptr<WeightStore> weights = std::make_shared<WeightStore>();  // of all paths
+  // Of all paths.
+  const std::shared_ptr<WeightStore> weights = std::make_shared<WeightStore>(
+      [](const GraphConstant& constant) { LetGo(constant.owner, constant.bytes); });
 
   PlanOptions Planning(bool has_data) const {
     PlanOptions planning;

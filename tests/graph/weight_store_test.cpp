@@ -17,14 +17,12 @@ using test::Numbers;
 
 constexpr DataType kF32 = DataType::Float32;
 
-// Bytes that tell whether anybody still holds them.
 struct Weights {
   std::shared_ptr<const std::vector<float>> values;
 
-  explicit Weights(size_t count, int seed)
+  Weights(size_t count, int seed)
       : values(std::make_shared<const std::vector<float>>(Numbers(count, seed))) {}
   GraphConstant constant() const { return {values, std::as_bytes(std::span(*values))}; }
-  bool IsHeld() const { return values.use_count() > 1; }
 };
 
 // relu(x @ w) of `rows` rows, 48 columns and a depth of 64.
@@ -108,26 +106,6 @@ TEST(WeightStore, ImagesOfOtherSizesShareTheirFilters) {
   }
   EXPECT_GT(store->bytes(), 0u);
   EXPECT_EQ(store->bytes(), graphs.front().prepared_bytes());
-}
-
-TEST(WeightStore, LetsGoOfConstantsThatOnlyPreparingReads) {
-  const auto store = std::make_shared<WeightStore>();
-  const Weights w(64 * 48, 1);
-  auto alone = Dense(64, w, {});
-  ASSERT_TRUE(alone);
-  EXPECT_TRUE(w.IsHeld());  // for Initialize
-  alone = Dense(64, w, With(store));
-  ASSERT_TRUE(alone);
-  EXPECT_FALSE(w.IsHeld());
-  // Another step reads it as it is.
-  GraphBuilder graph;
-  const Expression x = graph.Input({kF32, {1, 1, 64, 64}});
-  const Expression b = graph.Constant({kF32, {1, 1, 64, 48}}, w.constant());
-  const Expression y = graph.Input({kF32, {1, 1, 64, 48}});
-  auto both = graph.Compile({expr::Gemm(x, b, {}, {.alpha = 1}), b * y}, With(store));
-  ASSERT_TRUE(both) << both.error().message;
-  EXPECT_TRUE(w.IsHeld());
-  EXPECT_NE(both->Explain().find("prepared weights: "), std::string::npos) << both->Explain();
 }
 
 // Weights of a graph input come with Initialize, whatever the store has.
