@@ -145,7 +145,17 @@ Status TensorReader::Collect(const Parts& parts, Tensor& tensor, size_t count) {
         }
         break;
       }
-      default: WEFT_RETURN_IF_ERROR(ForEachVarint(field, fields, "TensorProto.int32_data", append));
+      default: {
+        const std::string_view name = field.number == 5   ? "int32_data"
+                                      : field.number == 7 ? "int64_data"
+                                                          : "uint64_data";
+        // Those have fields of their own; a complex number would be longer than what is read.
+        if (tensor.type == ElementType::Float || tensor.type == ElementType::Double ||
+            tensor.type == ElementType::Complex64 || tensor.type == ElementType::Complex128)
+          return Invalid("model: {} of {} has its elements in {}", TitleOf(tensor),
+                         Name(tensor.type), name);
+        WEFT_RETURN_IF_ERROR(ForEachVarint(field, fields, name, append));
+      }
     }
   }
   tensor.bytes = *bytes;

@@ -165,6 +165,11 @@ TEST(HostileFiles, Weights) {
             "model: tensor 'w' has 12 bytes, but 4 elements of float are 16");
   EXPECT_EQ(with(test::TensorHead("w", kFloat, {3}).Text(4, "12345")),
             "model: float_data at byte 31 is no run of whole numbers");
+  constexpr int kComplex128 = 15;
+  EXPECT_EQ(with(test::TensorHead("w", kComplex128, {3}).Varints(7, {1, 2, 3})),
+            "model: tensor 'w' of complex128 has its elements in int64_data");
+  EXPECT_EQ(with(test::TensorHead("w", kFloat, {3}).Varints(5, {1, 2, 3})),
+            "model: tensor 'w' of float has its elements in int32_data");
   EXPECT_EQ(with(Weights<float>("w", 77, {3}, three)),
             "model: tensor 'w' has elements of type 77, which is not known");
   const Message sparse = Message()
