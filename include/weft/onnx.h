@@ -32,6 +32,11 @@ struct SessionOptions {
   bool strict = false;        // an index out of range is an error that names it
   bool as_described = false;  // operator by operator, nothing fused: to compare with
   int shapes_to_keep = 8;     // plans, those that were used last
+  // Limits, above which a model is refused; for models that nobody vouches for, set them lower.
+  // Bytes that results, temporary memory and rearranged weights may have; 0: those of the machine.
+  uint64_t most_bytes = 0;
+  // Nodes of loops, branches and functions that one plan carries out, each counted every time.
+  int64_t most_nodes = 1'000'000;
   // Values inside of the model's graph, by name: they are outputs, too, behind its own.
   std::vector<std::string> more_outputs = {};
   // Told how far "reading", "planning" and "compiling" are, in nodes of the model's graph, by

@@ -238,9 +238,12 @@ class Checker {
     }
     return Ok();
   }
-  // Programs leave tensors of SPLIT unconnected, and DirectML lets them.
+  // Programs leave tensors of SPLIT unconnected, and DirectML lets them. Of other operators with
+  // several outputs, one has to be wanted: who needs the indices of TOP_K may not need its values.
   bool IsRequired(size_t node, size_t output) const {
     const TensorSlot& slot = ports_[node].outputs[output];
+    if (std::ranges::any_of(graph_.nodes[node].outputs, [](ValueId id) { return id != kNone; }))
+      return false;
     if (slot.index >= 0) return false;
     for (const Field& field : Info(graph_.nodes[node].op.type()).fields)
       if (field.name == slot.field) return !field.optional;

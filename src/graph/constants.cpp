@@ -11,10 +11,12 @@
 namespace weft::graph {
 namespace {
 
-// Constants are kept as long as the graph: those that grow are better computed each time.
-constexpr uint64_t kMostFoldedBytes = 64 << 20;
+// Constants are kept as long as the graph: those that grow are better computed each time. So many
+// bytes they may grow by, all together.
+constexpr uint64_t kMostGrowth = 64 << 20;
 
-bool IsFoldable(const Graph& graph, const Node& node) {
+// `growth` is what folding the others has cost, and gets this one's.
+bool IsFoldable(const Graph& graph, const Node& node, uint64_t& growth) {
   if (node.is_done || node.op.type() == OperatorType::RandomGenerator) return false;
   uint64_t from = 0, to = 0;
   for (const ValueId input : node.inputs) {
@@ -27,7 +29,10 @@ bool IsFoldable(const Graph& graph, const Node& node) {
     if (!graph.value(output).graph_outputs.empty()) return false;
     to += graph.value(output).bytes;
   }
-  return from > 0 && to <= std::max(kMostFoldedBytes, from);
+  const uint64_t more = to > from ? to - from : 0;
+  if (from == 0 || more > kMostGrowth - growth) return false;
+  growth += more;
+  return true;
 }
 
 Status Fold(Graph& graph, NodeId id, const CompileOptions& options) {
@@ -64,8 +69,10 @@ Status Fold(Graph& graph, NodeId id, const CompileOptions& options) {
 }  // namespace
 
 Status FoldConstants(Graph& graph, const CompileOptions& options) {
+  uint64_t growth = 0;
   for (size_t i = 0; i < graph.nodes.size(); ++i)
-    if (IsFoldable(graph, graph.nodes[i])) WEFT_RETURN_IF_ERROR(Fold(graph, NodeId(i), options));
+    if (IsFoldable(graph, graph.nodes[i], growth))
+      WEFT_RETURN_IF_ERROR(Fold(graph, NodeId(i), options));
   return Ok();
 }
 

@@ -95,12 +95,17 @@ Result<MappedFile> MapWeights(const std::string& folder, std::string_view locati
     if (part.empty() || part == ".") continue;
     if (part == "..")
       return Invalid("model: weights are in the file '{}', but '..' is not allowed there", shown);
+    // Looked at before it is opened: opening a device may do something.
+    struct stat info = {};
+    const bool is_there = fstatat(at.get(), part.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0;
+    if (is_there && S_ISLNK(info.st_mode))
+      return Invalid("model: weights are in the file '{}', but '{}' is a symbolic link", shown,
+                     Printable(part));
+    if (is_there && rest.empty() && !S_ISREG(info.st_mode))
+      return Invalid("model: the file of weights '{}' is no regular file", shown);
     const int flags =
         O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (rest.empty() ? 0 : O_DIRECTORY);
     Descriptor next(openat(at.get(), part.c_str(), flags));
-    if (!next.IsOpen() && errno == ELOOP)
-      return Invalid("model: weights are in the file '{}', but '{}' is a symbolic link", shown,
-                     Printable(part));
     if (!next.IsOpen())
       return Invalid("model: weights are in the file '{}', which cannot be opened: {}", shown,
                      std::strerror(errno));

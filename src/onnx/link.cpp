@@ -18,8 +18,16 @@ class Order {
   explicit Order(Graph& graph) : graph_(graph) {}
 
   Status Find(const std::vector<ValueInfo>& inputs) {
-    for (const ValueInfo& input : inputs) givers_.emplace(input.name, kGiven);
-    for (const Tensor& weight : graph_.weights) givers_.emplace(weight.name, kGiven);
+    // A name may be an input and a weight, as IR 3 wants it, but each only once.
+    for (const ValueInfo& input : inputs)
+      if (!givers_.emplace(input.name, kGiven).second)
+        return Invalid("model: input '{}' is there twice", Printable(input.name));
+    std::unordered_set<std::string_view> weights;
+    for (const Tensor& weight : graph_.weights) {
+      if (!weights.insert(weight.name).second)
+        return Invalid("model: weight '{}' is there twice", Printable(weight.name));
+      givers_.emplace(weight.name, kGiven);
+    }
     for (size_t i = 0; i < graph_.nodes.size(); ++i)
       for (const std::string_view name : graph_.nodes[i].outputs)
         if (!name.empty() && !givers_.emplace(name, int64_t(i)).second)

@@ -19,6 +19,15 @@ constexpr int kMostDepth = 64;
 // graph, which may not need to copy them at all.
 constexpr size_t kMostFoldedBytes = 64 << 10;
 
+// No result is larger than all that may be had, even if it is never written out.
+Status CheckSizes(const std::vector<ValueRef>& results) {
+  for (const ValueRef& result : results) {
+    if (!result || !result->IsTensor() || result->is_host) continue;
+    WEFT_RETURN_IF_ERROR(Budget::CheckTensor(result->type, result->shape));
+  }
+  return Ok();
+}
+
 tl::unexpected<Error> InNode(const Node& node, const Error& error) {
   return Fail(error.code, "{}: {}", node.Title(), error.message);
 }
@@ -39,6 +48,7 @@ bool IsSmallHost(const ValueRef& value) {
 }  // namespace
 
 Result<Path> Planner::Run(const std::vector<InputShape>& inputs) {
+  const Budget budget(options_.most_bytes);
   path_.inputs = inputs;
   for (const Function& function : model_.functions) functions_[function.name].push_back(&function);
   std::vector<ValueRef> values;
@@ -98,6 +108,7 @@ Result<std::vector<ValueRef>> Planner::RunGraph(const Graph& graph, std::vector<
   if (++depth_ > kMostDepth)
     return NotSupported("model: graphs and functions lie more than {} deep in each other",
                         kMostDepth);
+  WEFT_RETURN_IF_ERROR(CountInner());
   Scope scope;
   scope.outer = outer;
   Count(graph.nodes, scope);
@@ -121,8 +132,15 @@ Result<std::vector<ValueRef>> Planner::RunGraph(const Graph& graph, std::vector<
   return outputs;
 }
 
+Status Planner::CountInner() {
+  if (++nodes_inside_ <= options_.most_nodes) return Ok();
+  return NotSupported("more than {} nodes of loops, branches and functions are not supported",
+                      options_.most_nodes);
+}
+
 Status Planner::RunNodes(const std::vector<Node>& nodes, Scope& scope) {
   for (const Node& node : nodes) {
+    if (&nodes != &model_.graph.nodes) WEFT_RETURN_IF_ERROR(CountInner());
     if (const Status status = RunNode(node, scope); !status) {
       // An error of a node inside of this one has its name already.
       return tl::unexpected<Error>(status.error());
@@ -198,13 +216,15 @@ Result<std::vector<ValueRef>> Planner::ConvertNode(const Node& node, std::vector
   scope_ = outer_scope;
   if (status) status = conversion.TakeError();
   if (status) status = builder_.TakeError();
+  std::vector<ValueRef> outputs = conversion.TakeOutputs();
+  if (status) status = CheckSizes(outputs);
   if (!status) {
     // Nodes inside of it have named themselves.
     if (converter->kind == Converter::Kind::Flow && status.error().message.starts_with("node "))
       return tl::unexpected<Error>(status.error());
     return InNode(node, status.error());
   }
-  return conversion.TakeOutputs();
+  return outputs;
 }
 
 Result<std::vector<ValueRef>> Planner::RunFunction(const Function& function, const Node& call,
@@ -212,7 +232,10 @@ Result<std::vector<ValueRef>> Planner::RunFunction(const Function& function, con
   if (++depth_ > kMostDepth)
     return NotSupported("model: graphs and functions lie more than {} deep in each other",
                         kMostDepth);
-  Frame frame = {function.opsets.empty() ? nullptr : &function.opsets};
+  for (const Frame* at = frame_; at != nullptr; at = at->outer)
+    if (at->function == &function)
+      return Invalid("model: function '{}' calls itself", Printable(function.name));
+  Frame frame = {&function, frame_, function.opsets.empty() ? nullptr : &function.opsets};
   for (const Attribute& attribute : function.defaults)
     frame.attributes[attribute.name] = &attribute;
   for (const Attribute& attribute : call.attributes) {
@@ -242,6 +265,8 @@ Result<std::vector<ValueRef>> Planner::RunFunction(const Function& function, con
   const Frame* const outer = std::exchange(frame_, &frame);
   const Status status = RunNodes(function.nodes, scope);
   frame_ = outer;
+  if (!status && status.error().message.starts_with("model: "))  // about more than this call
+    return tl::unexpected<Error>(status.error());
   if (!status) return InNode(call, status.error());
   std::vector<ValueRef> outputs;
   for (size_t i = 0; i < call.outputs.size(); ++i) {
@@ -280,6 +305,7 @@ Result<std::vector<ValueRef>> Planner::Fold(const Node& node, int64_t version, C
   if (status) status = conversion.TakeError();
   if (status) status = builder_.TakeError();
   std::vector<ValueRef> outputs = conversion.TakeOutputs();
+  if (status) status = CheckSizes(outputs);
   std::vector<ValueRef> wanted;
   std::vector<Expression> expressions;
   for (const ValueRef& output : outputs)
@@ -304,6 +330,7 @@ Result<std::vector<ValueRef>> Planner::Fold(const Node& node, int64_t version, C
       plain.as_described = true;
       Result<CompiledGraph> graph = builder_.Compile(expressions, plain);
       if (!graph) status = tl::unexpected<Error>(graph.error());
+      if (status) status = Budget::Check(graph->temporary_bytes(), "temporary memory");
       if (status) status = graph->Run({}, buffers);
       for (size_t i = 0; status && i < wanted.size(); ++i) *wanted[i] = *results[i].value;
     }
@@ -367,6 +394,7 @@ Status Planner::ReadBack(const ValueRef& value) {
     WEFT_ASSIGN(step.segment, Finish());
   }
   const size_t bytes = size_t((value->count() * SizeBits(value->type) + 7) / 8);
+  WEFT_RETURN_IF_ERROR(Budget::Take(2 * bytes, "a value that decides what follows"));
   const Slot& slot = slots_[size_t(value->slot)];
   step.read_slot = value->slot;
   step.seen.assign(slot.bytes.begin(), slot.bytes.begin() + std::ptrdiff_t(bytes));
@@ -429,6 +457,11 @@ Result<std::shared_ptr<const Segment>> Planner::Compile(const std::vector<ValueR
     if (!is_needed[i]) segment_inputs_[i] = kNoSlot;
   WEFT_ASSIGN(CompiledGraph graph, CompileGraph(described, options_.graph));
   builder_ = GraphBuilder();  // lets go of what is packed now
+  uint64_t result_bytes = 0;
+  for (const Segment::Output& output : outputs) result_bytes += output.bytes;
+  WEFT_RETURN_IF_ERROR(Budget::Take(result_bytes, "model: results"));
+  WEFT_RETURN_IF_ERROR(Budget::Take(graph.prepared_bytes(), "model: rearranged weights"));
+  WEFT_RETURN_IF_ERROR(Budget::Check(graph.temporary_bytes(), "model: temporary memory"));
   return std::make_shared<const Segment>(
       Segment{std::move(graph), std::move(segment_inputs_), std::move(outputs)});
 }

@@ -18,6 +18,8 @@ namespace weft::onnx {
 struct PlanOptions {
   GraphOptions graph;
   bool has_data = true;  // inputs have bytes; without them a value that must be read is an error
+  uint64_t most_bytes = UINT64_MAX;  // of whatever is made beside the file
+  int64_t most_nodes = 1'000'000;    // of graphs inside of nodes and of functions
   std::function<void(std::string_view stage, int64_t done, int64_t all)> progress = {};
 };
 
@@ -49,6 +51,8 @@ class Planner {
   };
   // The call of a function that is being carried out.
   struct Frame {
+    const Function* function = nullptr;
+    const Frame* outer = nullptr;
     const Opsets* opsets = nullptr;
     std::unordered_map<std::string_view, const Attribute*> attributes = {};
   };
@@ -60,6 +64,7 @@ class Planner {
                                             std::vector<ValueRef> inputs);
   Status RunNodes(const std::vector<Node>& nodes, Scope& scope);
   Status RunNode(const Node& node, Scope& scope);
+  Status CountInner();  // one more of what most_nodes counts
   Result<std::vector<ValueRef>> ConvertNode(const Node& node, std::vector<ValueRef> inputs,
                                             Scope& scope);
   // The node's results as host values, computed now.
@@ -100,6 +105,7 @@ class Planner {
   int depth_ = 0;           // of graphs and functions in each other
   std::string node_name_;   // of the node that is being converted
   int64_t nodes_done_ = 0;  // of the model's graph
+  int64_t nodes_inside_ = 0;
 };
 
 }  // namespace weft::onnx

@@ -14,8 +14,8 @@ namespace {
 
 using Kind = Field::Kind;
 
-// Sparse weights are written out, up to so many bytes.
-constexpr int64_t kMostDenseBytes = 1 << 30;
+// Sparse weights are written out, all of a model up to so many bytes.
+constexpr int64_t kMostDenseBytes = 32 << 20;
 
 Result<int64_t> NumberFrom(std::string_view text, std::string_view name) {
   int64_t number = 0;
@@ -145,7 +145,17 @@ Status TensorReader::Collect(const Parts& parts, Tensor& tensor, size_t count) {
         }
         break;
       }
-      default: WEFT_RETURN_IF_ERROR(ForEachVarint(field, fields, "TensorProto.int32_data", append));
+      default: {
+        const std::string_view name = field.number == 5   ? "int32_data"
+                                      : field.number == 7 ? "int64_data"
+                                                          : "uint64_data";
+        // Those have fields of their own; a complex number would be longer than what is read.
+        if (tensor.type == ElementType::Float || tensor.type == ElementType::Double ||
+            tensor.type == ElementType::Complex64 || tensor.type == ElementType::Complex128)
+          return Invalid("model: {} of {} has its elements in {}", TitleOf(tensor),
+                         Name(tensor.type), name);
+        WEFT_RETURN_IF_ERROR(ForEachVarint(field, fields, name, append));
+      }
     }
   }
   tensor.bytes = *bytes;
@@ -203,9 +213,15 @@ Result<Tensor> TensorReader::ReadSparse(Bytes bytes) {
   const std::string title = "sparse " + TitleOf(values);
   const int bits = SizeBits(values.type);
   WEFT_ASSIGN(const int64_t count, CountOf(shape, "model: " + title));
-  if (bits % 8 != 0 || bits == 0 || count * (bits / 8) > kMostDenseBytes)
-    return NotSupported("model: {} of {} with shape {} is not supported", title, Name(values.type),
-                        ToString(shape));
+  if (bits % 8 != 0 || bits == 0)
+    return NotSupported("model: {} has elements of {}, which are not supported there", title,
+                        Name(values.type));
+  dense_bytes_ += count * (bits / 8);  // count < 2^32, and none is added above the limit
+  if (dense_bytes_ > kMostDenseBytes)
+    return NotSupported(
+        "model: {} has the shape {}: sparse tensors of more than {} bytes in all "
+        "are not supported",
+        title, ToString(shape), kMostDenseBytes);
   const size_t size = size_t(bits) / 8, present = values.bytes.size() / size;
   const size_t rank = shape.size();
   const bool is_linear = indices.shape.size() == 1;

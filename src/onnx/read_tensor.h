@@ -30,6 +30,7 @@ class TensorReader {
   Bytes file_;
   std::string folder_;
   std::map<std::string, MappedFile, std::less<>> weights_;  // that were mapped already
+  int64_t dense_bytes_ = 0;                                 // of sparse tensors
 };
 
 }  // namespace weft::onnx

@@ -4,6 +4,8 @@
 // same beginning goes on, or a new one is planned from there.
 #include "weft/onnx.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstring>
 #include <list>
@@ -21,6 +23,11 @@
 
 namespace weft::onnx {
 namespace {
+
+uint64_t MachineBytes() {
+  const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page_bytes > 0 ? uint64_t(pages) * uint64_t(page_bytes) : UINT64_MAX;
+}
 
 TensorInfo InfoOf(const ValueInfo& value) {
   TensorInfo info = {std::string(value.name), ToString(value.type)};
@@ -56,6 +63,8 @@ struct Session::State {
     planning.graph.weights = weights;
     planning.graph.operators.strict_indices = options.strict;
     planning.has_data = has_data;
+    planning.most_bytes = options.most_bytes > 0 ? options.most_bytes : MachineBytes();
+    planning.most_nodes = options.most_nodes;
     planning.progress = options.progress;
     return planning;
   }

@@ -9,6 +9,33 @@
 #include "base/error.h"
 
 namespace weft::onnx {
+namespace {
+
+thread_local uint64_t bytes_left = UINT64_MAX;
+
+}  // namespace
+
+Budget::Budget(uint64_t bytes) : outer_(std::exchange(bytes_left, bytes)) {}
+Budget::~Budget() { bytes_left = outer_; }
+
+Status Budget::Check(uint64_t bytes, std::string_view what) {
+  if (bytes <= bytes_left) return Ok();
+  return Fail(ErrorCode::OutOfMemory,
+              "{}: {} bytes are needed, but only {} are left for this model", what, bytes,
+              bytes_left);
+}
+
+Status Budget::CheckTensor(ElementType type, const Shape& shape) {
+  uint64_t bits = uint64_t(SizeBits(type));  // below 2^40 in the end
+  for (const int64_t size : shape) bits *= uint64_t(size);
+  return Check((bits + 7) / 8, fmt::format("a result of shape {}", ToString(shape)));
+}
+
+Status Budget::Take(uint64_t bytes, std::string_view what) {
+  WEFT_RETURN_IF_ERROR(Check(bytes, what));
+  bytes_left -= bytes;
+  return Ok();
+}
 
 int64_t Value::count() const {
   int64_t count = 1;
@@ -19,6 +46,7 @@ int64_t Value::count() const {
 Result<NewHostValue> MakeHost(ElementType type, const Shape& shape) {
   WEFT_ASSIGN(const int64_t count, CountOf(shape, "a result"));
   const auto bytes = size_t((count * SizeBits(type) + 7) / 8);
+  WEFT_RETURN_IF_ERROR(Budget::Take(bytes + 8, "a result"));
   // Never none, so that there is an address.
   std::shared_ptr<std::byte[]> memory(new (std::nothrow) std::byte[bytes + 8]());
   if (!memory)

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "onnx/model.h"
@@ -43,6 +44,26 @@ struct Value {
   bool IsTensor() const { return kind == Kind::Tensor; }
   size_t rank() const { return shape.size(); }
   int64_t count() const;  // of elements
+};
+
+// How many bytes whatever a plan makes may have in all: host values, results of segments, weights
+// as operators want them. Holds for this thread as long as it lives; converters need not know of
+// it.
+class Budget {
+ public:
+  explicit Budget(uint64_t bytes);
+  ~Budget();
+  Budget(const Budget&) = delete;
+  Budget& operator=(const Budget&) = delete;
+
+  // Takes these; an error that begins with `what` if they are too many.
+  static Status Take(uint64_t bytes, std::string_view what);
+  // Only looks whether they could be had.
+  static Status Check(uint64_t bytes, std::string_view what);
+  static Status CheckTensor(ElementType type, const Shape& shape);  // of a shape with a count
+
+ private:
+  const uint64_t outer_;
 };
 
 // A host value with bytes of its own, all 0 to begin with.

@@ -65,7 +65,7 @@ TEST(Experimental, OfImages) {
             "the shape [1, 2, 4, 5]");
   ran = RunNode({.type = "ImageScaler",
                  .opset = 1,
-                 .attributes = {FloatsAttribute("bias", {10, -1}), FloatAttribute("scale", 0.5f)},
+                 .attributes = {Floats("bias", {10, -1}), FloatAttribute("scale", 0.5f)},
                  .inputs = {{"x", x}}});
   ASSERT_EQ(ran.error, "");
   Values want;

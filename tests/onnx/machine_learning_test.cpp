@@ -20,14 +20,12 @@ TEST(MachineLearning, OfElements) {
   const Numbers x = {kFloat, {2, 3}, {1, -2, 4, 0, 0, 0}};
   ExpectNear(RunMl("Binarizer", {FloatAttribute("threshold", 1)}, x)["y"], {2, 3},
              {0, 0, 1, 0, 0, 0}, 0, "Binarizer");
-  ExpectNear(
-      RunMl("Scaler",
-            {FloatsAttribute("offset", {1, 0, 2}), FloatsAttribute("scale", {2, 3, 0.5f})}, x)["y"],
-      {2, 3}, {0, -6, 1, -2, 0, -1}, 0, "Scaler");
-  ExpectNear(RunMl("Scaler", {FloatsAttribute("scale", {2})}, Integers(kInt64, {2}, {3, -4}))["y"],
-             {2}, {6, -8}, 0, "Scaler of integers");
+  ExpectNear(RunMl("Scaler", {Floats("offset", {1, 0, 2}), Floats("scale", {2, 3, 0.5f})}, x)["y"],
+             {2, 3}, {0, -6, 1, -2, 0, -1}, 0, "Scaler");
+  ExpectNear(RunMl("Scaler", {Floats("scale", {2})}, Integers(kInt64, {2}, {3, -4}))["y"], {2},
+             {6, -8}, 0, "Scaler of integers");
   EXPECT_EQ(
-      RunMl("Scaler", {FloatsAttribute("scale", {2, 3})}, x).error,
+      RunMl("Scaler", {Floats("scale", {2, 3})}, x).error,
       "node 0 (Scaler) with output 'y': attribute scale has 2 elements, but the input has the "
       "shape [2, 3]");
   const double root = std::sqrt(21.0);
@@ -40,13 +38,13 @@ TEST(MachineLearning, OfElements) {
 
 TEST(MachineLearning, LinearRegressor) {
   const Numbers x = {kFloat, {2, 3}, {1, -2, 4, 0, 5, 1}};
-  const std::vector<Message> attributes = {FloatsAttribute("coefficients", {1, 2, 3, 0, -1, 0.5f}),
-                                           FloatsAttribute("intercepts", {10, 20}),
+  const std::vector<Message> attributes = {Floats("coefficients", {1, 2, 3, 0, -1, 0.5f}),
+                                           Floats("intercepts", {10, 20}),
                                            IntAttribute("targets", 2)};
   const Ran ran = RunMl("LinearRegressor", attributes, x);
   ASSERT_EQ(ran.error, "");
   ExpectNear(ran["y"], {2, 2}, {10 + 1 - 4 + 12, 20 + 2 + 2, 10 + 10 + 3, 20 - 5 + 0.5}, 1e-5, "");
-  EXPECT_EQ(RunMl("LinearRegressor", {FloatsAttribute("coefficients", {1, 2})}, x).error,
+  EXPECT_EQ(RunMl("LinearRegressor", {Floats("coefficients", {1, 2})}, x).error,
             "node 0 (LinearRegressor) with output 'y': the input has the shape [2, 3], with 1 "
             "targets, 2 coefficients and 0 intercepts, which do not fit together");
 }

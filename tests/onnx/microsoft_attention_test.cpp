@@ -254,7 +254,7 @@ TEST(QAttention, AsTheFormulaSays) {
   std::mt19937 random(4);
   const int64_t batch = 2, queries = 3, inputs = 7, heads = 2, size = 4, hidden = heads * size;
   for (const bool by_column : {false, true}) {
-    Numbers x = Integers(kUint8, {batch, queries, inputs}, {});
+    Numbers x = Integers(kUInt8, {batch, queries, inputs}, {});
     Numbers w = Integers(kInt8, {inputs, 3 * hidden}, {});
     for (int64_t i = 0; i < batch * queries * inputs; ++i)
       x.values.push_back(double(random() % 256));
@@ -274,7 +274,7 @@ TEST(QAttention, AsTheFormulaSays) {
                     {"x_scale", {kFloat, {1}, {0.02f}}},
                     {"scale", scale},
                     {"mask", mask},
-                    {"x_zero", Integers(kUint8, {1}, {120})},
+                    {"x_zero", Integers(kUInt8, {1}, {120})},
                     {"zero", Integers(kInt8, {1}, {3})},
                     {"past", past}},
          .outputs = {"y", "present"},

@@ -85,7 +85,7 @@ TEST(EmbedLayerNormalization, Messages) {
 
 TEST(NhwcMaxPool, AsPlainLoops) {
   std::mt19937 random(22);
-  for (const Type type : {kUint8, kInt8}) {
+  for (const Type type : {kUInt8, kInt8}) {
     const int64_t height = 7, width = 5, channels = 3;
     Numbers x = Integers(type, {2, height, width, channels}, {});
     for (int64_t i = 0; i < 2 * height * width * channels; ++i)

@@ -18,19 +18,6 @@
 
 namespace weft::onnx::test {
 
-// TensorProto's types.
-enum Type : int {
-  kFloat = 1,
-  kUint8 = 2,
-  kInt8 = 3,
-  kInt32 = 6,
-  kInt64 = 7,
-  kString = 8,
-  kBool = 9,
-  kHalf = 10,
-  kDouble = 11,
-};
-
 struct Numbers {
   Type type = kFloat;
   std::vector<int64_t> shape = {};
@@ -99,7 +86,7 @@ inline std::string BytesFrom(const Numbers& numbers) {
 
 inline Numbers NumbersFrom(const OutputTensor& tensor) {
   static const std::map<std::string, Type> kTypes = {
-      {"float", kFloat},   {"uint8", kUint8},  {"int8", kInt8},
+      {"float", kFloat},   {"uint8", kUInt8},  {"int8", kInt8},
       {"int32", kInt32},   {"int64", kInt64},  {"bool", kBool},
       {"string", kString}, {"float16", kHalf}, {"double", kDouble}};
   Numbers numbers = {kTypes.at(tensor.type), tensor.shape};
@@ -124,25 +111,6 @@ inline Numbers NumbersFrom(const OutputTensor& tensor) {
     default: plain(uint8_t()); break;
   }
   return numbers;
-}
-
-inline Message FloatAttribute(std::string_view name, float value) {
-  return Message().Text(1, name).Float(2, value).Int(20, 1);
-}
-inline Message TextAttribute(std::string_view name, std::string_view value) {
-  return Message().Text(1, name).Text(4, value).Int(20, 3);
-}
-inline Message TextsAttribute(std::string_view name, const std::vector<std::string>& values) {
-  Message attribute;
-  attribute.Text(1, name);
-  for (const std::string& value : values) attribute.Text(9, value);
-  return attribute.Int(20, 8);
-}
-inline Message FloatsAttribute(std::string_view name, const std::vector<float>& values) {
-  Message attribute;
-  attribute.Text(1, name);
-  for (const float value : values) attribute.Float(7, value);
-  return attribute.Int(20, 6);
 }
 
 struct OneNode {
@@ -209,7 +177,7 @@ inline Ran RunNode(const OneNode& one, const std::vector<int>& output_types = {k
     return ran;
   }
   static const std::map<int, DataType> kTypes = {
-      {kFloat, DataType::Float32}, {kUint8, DataType::UInt8},   {kInt8, DataType::Int8},
+      {kFloat, DataType::Float32}, {kUInt8, DataType::UInt8},   {kInt8, DataType::Int8},
       {kInt32, DataType::Int32},   {kInt64, DataType::Int64},   {kBool, DataType::UInt8},
       {kHalf, DataType::Float16},  {kDouble, DataType::Float64}};
   std::vector<std::string> kept;

@@ -8,7 +8,7 @@ namespace weft::onnx {
 namespace {
 
 using namespace test;
-using Texts = std::vector<std::string>;
+using Words = std::vector<std::string>;
 
 TEST(StringCast, FromNumbers) {
   const auto cast = [](const Numbers& x) {
@@ -17,15 +17,15 @@ TEST(StringCast, FromNumbers) {
         {kString})["y"];
   };
   const Numbers y = cast({kFloat, {2, 3}, {0.1f, -2.5, 1e20f, INFINITY, -INFINITY, NAN}});
-  EXPECT_EQ(y.strings, (Texts{"0.1", "-2.5", "1e+20", "INF", "-INF", "NaN"}));
+  EXPECT_EQ(y.strings, (Words{"0.1", "-2.5", "1e+20", "INF", "-INF", "NaN"}));
   EXPECT_EQ(y.shape, (std::vector<int64_t>{2, 3}));
-  EXPECT_EQ(cast({kInt64, {2}, {-9007199254740992, 7}}).strings, (Texts{"-9007199254740992", "7"}));
-  EXPECT_EQ(cast({kUint8, {1}, {255}}).strings, (Texts{"255"}));
-  EXPECT_EQ(cast({kHalf, {1}, {0.5}}).strings, (Texts{"0.5"}));
+  EXPECT_EQ(cast({kInt64, {2}, {-9007199254740992, 7}}).strings, (Words{"-9007199254740992", "7"}));
+  EXPECT_EQ(cast({kUInt8, {1}, {255}}).strings, (Words{"255"}));
+  EXPECT_EQ(cast({kHalf, {1}, {0.5}}).strings, (Words{"0.5"}));
 }
 
 TEST(StringCast, ToNumbers) {
-  const auto cast = [](const Texts& texts, Type type) {
+  const auto cast = [](const Words& texts, Type type) {
     return RunNode({.type = "Cast",
                     .attributes = {IntAttribute("to", type)},
                     .inputs = {{"x", Strings({int64_t(texts.size())}, texts)}}},
@@ -46,7 +46,7 @@ TEST(StringCast, ToNumbers) {
   const std::string node = "node 0 (Cast) with output 'y': ";
   EXPECT_EQ(cast({"1", "two"}, kFloat).error,
             node + "element 1 is 'two', which is no number of tensor(float)");
-  EXPECT_EQ(cast({"300"}, kUint8).error,
+  EXPECT_EQ(cast({"300"}, kUInt8).error,
             node + "element 0 is '300', which is no number of tensor(uint8)");
   EXPECT_EQ(cast({""}, kDouble).error,
             node + "element 0 is '', which is no number of tensor(double)");
@@ -75,11 +75,11 @@ TEST(StringConcat, Stretches) {
               {kString});
   ASSERT_EQ(ran.error, "");
   EXPECT_EQ(ran["z"].shape, (std::vector<int64_t>{2, 3}));
-  EXPECT_EQ(ran["z"].strings, (Texts{"a1", "a", "a3", "b1", "b", "b3"}));
+  EXPECT_EQ(ran["z"].strings, (Words{"a1", "a", "a3", "b1", "b", "b3"}));
 }
 
 TEST(StringConcat, Messages) {
-  const Texts many(5000, "a");
+  const Words many(5000, "a");
   EXPECT_EQ(RunNode({.type = "StringConcat",
                      .inputs = {{"x", Strings({5000, 1}, many)}, {"y", Strings({5000}, many)}},
                      .outputs = {"z"}},
@@ -90,7 +90,7 @@ TEST(StringConcat, Messages) {
 }
 
 TEST(StringSplit, FillsUp) {
-  const auto split = [](const Texts& texts, std::vector<Message> attributes) {
+  const auto split = [](const Words& texts, std::vector<Message> attributes) {
     return RunNode({.type = "StringSplit",
                     .attributes = std::move(attributes),
                     .inputs = {{"x", Strings({int64_t(texts.size())}, texts)}},
@@ -100,13 +100,13 @@ TEST(StringSplit, FillsUp) {
   Ran ran = split({"a,b,,c", "", "x"}, {TextAttribute("delimiter", ",")});
   ASSERT_EQ(ran.error, "");
   EXPECT_EQ(ran["y"].shape, (std::vector<int64_t>{3, 4}));
-  EXPECT_EQ(ran["y"].strings, (Texts{"a", "b", "", "c", "", "", "", "", "x", "", "", ""}));
+  EXPECT_EQ(ran["y"].strings, (Words{"a", "b", "", "c", "", "", "", "", "x", "", "", ""}));
   EXPECT_EQ(ran["n"].values, (std::vector<double>{4, 1, 1}));
   ran = split({"  hello   big world ", " "}, {});
-  EXPECT_EQ(ran["y"].strings, (Texts{"hello", "big", "world", "", "", ""}));
+  EXPECT_EQ(ran["y"].strings, (Words{"hello", "big", "world", "", "", ""}));
   EXPECT_EQ(ran["n"].values, (std::vector<double>{3, 0}));
   ran = split({"a b c"}, {IntAttribute("maxsplit", 1)});
-  EXPECT_EQ(ran["y"].strings, (Texts{"a", "b c"}));
+  EXPECT_EQ(ran["y"].strings, (Words{"a", "b c"}));
 }
 
 TEST(LabelEncoder, AllKinds) {
@@ -117,25 +117,25 @@ TEST(LabelEncoder, AllKinds) {
                     .inputs = {{"x", x}}},
                    {type});
   };
-  EXPECT_EQ(encode({TextsAttribute("keys_strings", {"a", "b"}), Ints("values_int64s", {5, 6}),
+  EXPECT_EQ(encode({Texts("keys_strings", {"a", "b"}), Ints("values_int64s", {5, 6}),
                     IntAttribute("default_int64", 42)},
                    Strings({1, 3}, {"b", "?", "a"}), kInt64)["y"]
                 .values,
             (std::vector<double>{6, 42, 5}));
-  EXPECT_EQ(encode({Ints("keys_int64s", {3, -1}), TextsAttribute("values_strings", {"x", "y"})},
+  EXPECT_EQ(encode({Ints("keys_int64s", {3, -1}), Texts("values_strings", {"x", "y"})},
                    Integers(kInt64, {3}, {-1, 3, 0}), kString)["y"]
                 .strings,
-            (Texts{"y", "x", "_Unused"}));
-  const Ran floats = encode(
-      {FloatsAttribute("keys_floats", {0.1f, 0, NAN}), FloatsAttribute("values_floats", {1, 2, 3})},
-      {kFloat, {4}, {NAN, 0.1f, -0.0, 7}}, kFloat);
+            (Words{"y", "x", "_Unused"}));
+  const Ran floats =
+      encode({Floats("keys_floats", {0.1f, 0, NAN}), Floats("values_floats", {1, 2, 3})},
+             {kFloat, {4}, {NAN, 0.1f, -0.0, 7}}, kFloat);
   ASSERT_EQ(floats.error, "");
   EXPECT_EQ(floats["y"].values, (std::vector<double>{3, 1, 2, 0}));
-  const Message classes = TextsAttribute("classes_strings", {"cat", "dog"});
+  const Message classes = Texts("classes_strings", {"cat", "dog"});
   EXPECT_EQ(encode({classes}, Strings({3}, {"dog", "cat", "cow"}), kInt64)["y"].values,
             (std::vector<double>{1, 0, -1}));
   EXPECT_EQ(encode({classes}, Integers(kInt64, {2}, {1, 9}), kString)["y"].strings,
-            (Texts{"dog", "_Unused"}));
+            (Words{"dog", "_Unused"}));
   const std::string node = "node 0 (LabelEncoder) with output 'y': ";
   EXPECT_EQ(encode({Ints("keys_int64s", {1}), Ints("values_int64s", {1, 2})},
                    Integers(kInt64, {1}, {1}), kInt64)

@@ -91,8 +91,8 @@ Status GatherNd(Conversion& c) {
   const int64_t batches = c.Int("batch_dims", 0);
   if (indices->rank() == 0) return Invalid("indices have rank 0, but at least 1 is required");
   const int64_t depth = indices->shape.back();
-  if (batches < 0 || depth < 1 || batches + depth > int64_t(x->rank()) ||
-      batches >= int64_t(indices->rank()))
+  if (batches < 0 || depth < 1 || batches >= int64_t(indices->rank()) ||
+      batches + depth > int64_t(x->rank()))
     return Invalid("indices have the shape {} and data has {}, which do not fit together",
                    ToString(indices->shape), ToString(x->shape));
   Shape shape(indices->shape.begin(), indices->shape.end() - 1);

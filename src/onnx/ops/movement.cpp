@@ -103,7 +103,8 @@ Status Split(Conversion& c) {
   const auto outputs = int64_t(c.output_count());
   if (parts.empty()) {
     const int64_t number = c.Int("num_outputs", outputs);
-    if (number < 1) return Invalid("num_outputs is {}, but at least 1 is required", number);
+    if (number != outputs)
+      return Invalid("num_outputs is {}, but the node has {} outputs", number, outputs);
     const int64_t each = (size + number - 1) / number;
     for (int64_t i = 0, left = size; i < number; ++i, left -= each)
       parts.push_back(std::clamp<int64_t>(left, 0, each));

@@ -293,6 +293,8 @@ Status ResizeBy(Conversion& c, const ValueRef& x, const Resizing& by,
   Shape shape;
   for (const Axis& axis : axes) shape.push_back(axis.outputs);
   WEFT_ASSIGN(const int64_t count, CountOf(shape, "the result"));
+  // Before coordinates are looked at, each by itself.
+  WEFT_RETURN_IF_ERROR(Budget::CheckTensor(x->type, shape));
   if (std::ranges::all_of(axes, [&](const Axis& axis) { return axis.IsKept(by); })) {
     c.Set(0, x);
     return Ok();

@@ -94,6 +94,8 @@ Status OneHot(Conversion& c) {
                         kMaxRank);
   WEFT_ASSIGN(const Expression in, c.Device(indices));
   WEFT_ASSIGN(const Expression levels, c.Device(values));
+  // Places are written out twice, once for negative indices.
+  WEFT_RETURN_IF_ERROR(Budget::Check(16 * uint64_t(depth), fmt::format("depth {}", depth)));
   const Sizes sizes = SizesOf(shape);
   Sizes line = Sizes::Filled(sizes.rank(), 1);
   line[axis] = depth;
@@ -348,7 +350,7 @@ Status NonMaxSuppression(Conversion& c) {
   WEFT_ASSIGN(const std::vector<double> numbers, c.HostNumbers(scores));
   const int64_t batches = boxes->shape[0], count = boxes->shape[1], classes = scores->shape[1];
   std::vector<int64_t> found;
-  for (int64_t n = 0; most > 0 && n < batches; ++n)
+  for (int64_t n = 0; most > 0 && count > 0 && n < batches; ++n)
     for (int64_t kind = 0; kind < classes; ++kind) {
       const double* const score = numbers.data() + (n * classes + kind) * count;
       std::vector<int64_t> order;

@@ -99,6 +99,13 @@ Status SequenceLength(Conversion& c) {
   return Ok();
 }
 
+// Empty tensors may have any length: what becomes of it is limited all the same.
+Status CheckLength(int64_t tensors) {
+  constexpr int64_t kMost = 1 << 20;
+  if (tensors <= kMost) return Ok();
+  return NotSupported("a sequence of {} tensors is not supported, at most {} are", tensors, kMost);
+}
+
 Status SplitToSequence(Conversion& c) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   WEFT_ASSIGN(const int axis, c.Axis("axis", 0, x->rank()));
@@ -111,10 +118,12 @@ Status SplitToSequence(Conversion& c) {
       const int64_t each = parts.at(0);
       if (each < 1) return Invalid("split is {}, but at least 1 is required", each);
       parts.clear();
+      WEFT_RETURN_IF_ERROR(CheckLength(size / each));
       for (int64_t at = 0; at < size; at += std::min(each, size - at))
         parts.push_back(std::min(each, size - at));
     }
   } else {
+    WEFT_RETURN_IF_ERROR(CheckLength(size));
     parts.assign(static_cast<size_t>(size), 1);
     keeps = c.Int("keepdims", 1) != 0;
   }

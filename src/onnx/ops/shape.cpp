@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <type_traits>
 
 #include "base/checked.h"
 #include "onnx/families.h"
@@ -188,9 +189,11 @@ Status ConstantOfShape(Conversion& c) {
   if (count == 0) return GiveEmpty(c, 0, type, shape);
   constexpr int64_t kMostOnHost = 1 << 16;
   const auto size = size_t(SizeBits(type) / 8);
-  if (size == 0 || (value && value->bytes.size() != size))
+  if (DataTypeOf(type) == DataType::Unknown || size == 0)
+    return NotSupported("tensor({}) is not supported here", Name(type));
+  if (value && value->bytes.size() != size)
     return Invalid("attribute value has the shape {}, but one element is required",
-                   value ? ToString(value->shape) : "[]");
+                   ToString(value->shape));
   if (count <= kMostOnHost) {
     WEFT_ASSIGN(const NewHostValue made, MakeHost(type, shape));
     for (int64_t i = 0; value && i < count; ++i)
@@ -216,7 +219,9 @@ Status Range(Conversion& c) {
   const auto count = int64_t(std::max(steps, 0.0));
   WEFT_ASSIGN(const NewHostValue made, MakeHost(start->type, {count}));
   const auto fill = [&]<class T>(T* to) {
-    for (int64_t i = 0; i < count; ++i) to[i] = T(first) + T(i) * T(delta);
+    // The last multiple may be beyond the integers' range where the sum is not: they wrap around.
+    using Wide = std::conditional_t<std::is_integral_v<T>, uint64_t, T>;
+    for (int64_t i = 0; i < count; ++i) to[i] = T(Wide(T(first)) + Wide(i) * Wide(T(delta)));
   };
   switch (start->type) {
     case ElementType::Float: fill(made.As<float>()); break;

@@ -25,6 +25,8 @@ Result<int64_t> HostCount(const Shape& shape) {
   if (count > kMostNumbers)
     return NotSupported("results of shape {} are not supported here, at most {} elements are",
                         ToString(shape), kMostNumbers);
+  // Results and what they are computed from, in float64, some of it complex.
+  WEFT_RETURN_IF_ERROR(Budget::Check(uint64_t(count) * 32, "a result in float64"));
   return count;
 }
 
@@ -289,11 +291,11 @@ Status Stft(Conversion& c) {
     WEFT_ASSIGN(length, HostLength(c, 3, "frame_length", 1));
   }
   if (length < 1) return Invalid("neither window nor frame_length is given, but one is required");
-  if (window.empty()) window.assign(static_cast<size_t>(length), 1.0);
   const int64_t samples = x->shape[1];
-  if (int64_t(window.size()) != length || samples < length)
+  if ((given && int64_t(window.size()) != length) || samples < length)
     return Invalid("the window has {} elements, frames {} and the signal {}, which do not fit",
-                   window.size(), length, samples);
+                   given ? int64_t(window.size()) : length, length, samples);
+  if (!given) window.assign(static_cast<size_t>(length), 1.0);
   const int64_t frames = (samples - length) / step + 1;
   const Shape shape = {x->shape[0], frames, is_onesided ? length / 2 + 1 : length, 2};
   WEFT_ASSIGN(const int64_t count, HostCount(shape));
