@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "weft/buffer.h"
 #include "weft/export.h"
@@ -25,9 +26,13 @@ struct CompileOptions {
   // An index out of range is an error that names the first one; without this gathers take the
   // nearest element and scatters leave it out, as DirectML does.
   bool strict_indices = false;
+  // Operators that can be computed in several ways choose among these alone: names as Explain and
+  // WEFT_TRACE=plan print them, or the beginnings of such, separated by commas. One that refuses
+  // is an error that says why. For tests and benchmarks.
+  std::string candidate = {};
 };
 
-struct Program;  // src/ops/program.h
+struct Program;  // src/program/program.h
 
 // An operator ready to run. Immutable, so one may run on many threads at once; copies are cheap.
 class WEFT_API CompiledOperator {

@@ -11,7 +11,7 @@ HEADER = """\
 // They are named by overload, so a missing one is a link error.
 #pragma once
 
-#include "ops/program.h"
+#include "program/program.h"
 #include "weft/operators.h"
 #include "weft/status.h"
 

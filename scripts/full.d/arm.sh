@@ -19,7 +19,6 @@ emulator=(qemu-aarch64 -cpu max,sve=off)
 children=Parallel.AChild*:Parallel.RefusedThreads*:Parallel.RefusedMemory*:InstructionSetsDeathTest.*
 run_program arm base_tests --gtest_filter="-$children"
 run_program arm strided_tests --gtest_filter='-Copy.LargeEnoughToStream:Copy.EveryInstructionSet'
-run_program arm kernels_tests
 run_program arm device_tests
 run_program arm graph_tests --gtest_filter='-LargeGraph.WideFanOfCopies:LargeGraph.HundredThousand*'
 run_program arm ops_tests \

@@ -9,10 +9,9 @@ root=$1
 source "$root/scripts/setup.sh"
 source "$root/scripts/testing.sh"
 
-programs=(strided_tests kernels_tests device_tests graph_tests ops_tests)
+programs=(strided_tests device_tests graph_tests ops_tests)
 declare -A left_out=(
   [strided_tests]='Copy.LargeEnoughForThreads:Copy.LargeEnoughToStream:Copy.EveryInstructionSet'
-  [kernels_tests]='Gemm.BlocksAndThreadsChangeNothing:Gemm.IsTheDoubleLoop:Gemm.DotProducts'
   [graph_tests]='LargeGraph.*'
   [ops_tests]='*ThreadsChangeNothing*:InstructionSets.*:Streaming.*:Threads/LargeCopies.*:Tile.*'
 )

@@ -8,7 +8,7 @@ source "$root/scripts/setup.sh"
 source "$root/scripts/testing.sh"
 
 with_lock build clang
-for program in base tensor schema strided kernels ops device graph onnx d3d12 dxcore directml load; do
+for program in base tensor schema strided program ops device graph onnx d3d12 dxcore directml load; do
   run_program clang "${program}_tests"
 done
 record_all compiled $(instruction_sets clang compiled)

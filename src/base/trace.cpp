@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-constexpr std::string_view kNames[] = {"validate", "plan", "run"};
+constexpr std::string_view kNames[] = {"validate", "plan", "refused", "run"};
 
 unsigned EnabledEvents() {
   const char* text = std::getenv("WEFT_TRACE");

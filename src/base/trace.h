@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// WEFT_TRACE=validate,plan,run prints one line per event to standard error.
+// WEFT_TRACE=validate,plan,refused,run prints one line per event to standard error.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace weft {
 
-enum class TraceEvent : uint8_t { Validate, Plan, Run };
+enum class TraceEvent : uint8_t { Validate, Plan, Refused, Run };
 
 bool TraceEnabled(TraceEvent event);  // decided once, when first asked
 void Trace(TraceEvent event, std::string_view text);

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ops/program.h"
+#include "program/program.h"
 #include "schema/tensor_slots.h"
 #include "weft/device.h"
 #include "weft/schema.h"

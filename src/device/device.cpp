@@ -10,6 +10,7 @@
 #include "base/trace.h"
 #include "device/compiled_operator.h"
 #include "generated/ops/implementations.h"
+#include "program/candidate.h"
 #include "schema/validate.h"
 #include "simd/isa.h"
 
@@ -39,12 +40,13 @@ Status Validate(const Operator& op, const CompileOptions& options) {
 Result<Program> PlanChecked(const Operator& op, const CompileOptions& options) {
   Program program = {.run = [](const Bindings&) {}};
   if (!HasNothingToDo(op, options)) {
+    const CandidateScope scope(options.candidate);
     WEFT_ASSIGN(program, FindImplementation(op.type())->plan(op.data()));
   }
   if (!options.strict_indices) program.check_values = nullptr;
   if (TraceEnabled(TraceEvent::Plan))
     Trace(TraceEvent::Plan,
-          ToString(op) + (program.explanation.empty() ? "" : ": ") + program.explanation);
+          ToString(op) + (HowItRuns(program).empty() ? "" : ": ") + HowItRuns(program));
   return program;
 }
 

@@ -2,7 +2,7 @@
 // See cost.h.
 #include "graph/cost.h"
 
-#include "ops/attention_parts.h"
+#include "ops/attention/attention_parts.h"
 #include "weft/operators.h"
 
 namespace weft::graph {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "ops/map_program.h"
+#include "program/map_program.h"
 
 namespace weft::graph {
 

@@ -59,8 +59,8 @@ std::string CompiledGraph::Explain() const {
                           step.temporary_at + step.program.temporary_bytes);
     if (step.program.persistent_bytes > 0)
       text += fmt::format("  prepared {} bytes\n", step.program.persistent_bytes);
-    if (!step.program.explanation.empty())
-      text += fmt::format("  by {}\n", step.program.explanation);
+    if (const std::string how = HowItRuns(step.program); !how.empty())
+      text += fmt::format("  by {}\n", how);
     text += fmt::format("  cost {} bytes moved", step.moved_bytes);
     if (step.products > 0) text += fmt::format(", {} products", step.products);
     text += '\n';

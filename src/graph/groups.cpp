@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "graph/element_chain.h"
-#include "ops/gemm_step.h"
+#include "ops/matmul/gemm_step.h"
 
 namespace weft::graph {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "device/compiled_operator.h"
 #include "graph/rewrite.h"
-#include "ops/padding_border.h"
+#include "ops/movement/padding_border.h"
 #include "strided/view.h"
 #include "weft/operators.h"
 

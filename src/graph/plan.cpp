@@ -17,9 +17,9 @@
 #include "graph/element_chain.h"
 #include "graph/groups.h"
 #include "graph/memory_plan.h"
-#include "ops/convolution_sum.h"
-#include "ops/gemm_step.h"
-#include "ops/padding_border.h"
+#include "ops/convolution/convolution_sum.h"
+#include "ops/matmul/gemm_step.h"
+#include "ops/movement/padding_border.h"
 #include "weft/schema.h"
 
 namespace weft::graph {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "graph/graph.h"
-#include "ops/program.h"
+#include "program/program.h"
 
 namespace weft::graph {
 

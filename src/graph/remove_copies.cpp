@@ -5,7 +5,7 @@
 
 #include "device/compiled_operator.h"
 #include "graph/rewrite.h"
-#include "ops/program.h"
+#include "program/program.h"
 #include "weft/operators.h"
 
 namespace weft::graph {

@@ -16,7 +16,7 @@ namespace weft::simd {
 
 // A place in the code that dispatches, and which instruction sets it has taken: tests ask.
 struct DispatchSite {
-  const char* name;                // "kernels/scan.cpp: Pick"
+  const char* name;                // "ops/reduction/scan.cpp: Pick"
   std::atomic<int64_t> taken = 0;  // as bits of Highway's targets
   std::atomic<bool> listed = false;
   DispatchSite* next = nullptr;

@@ -2,7 +2,7 @@
 // The only place that names Highway's instruction sets: those that kernels are compiled for, and
 // why the others are not among them. A kernel file begins with
 //
-//   #define HWY_TARGET_INCLUDE "kernels/scan.cpp"
+//   #define HWY_TARGET_INCLUDE "ops/reduction/scan.cpp"
 //   #include "simd/foreach_compute_target.h"
 //
 // or foreach_movement_target.h, and calls what it compiled by WEFT_DISPATCH (dispatch.h).
@@ -13,7 +13,7 @@
 //   SSSE3    gains nothing over SSE4, which machines have had since 2008.
 #define WEFT_MOVEMENT_TARGETS (HWY_SCALAR | HWY_SSE4 | HWY_AVX2 | HWY_AVX3 | HWY_NEON)
 
-// Kernels that compute (src/kernels). Not among them:
+// Kernels that compute (src/ops). Not among them:
 //   AVX3_DL, AVX3  many kernels assume vectors of at most 32 bytes: switched on as they are, 14
 //                  tests fail on such a machine, 10 of them by a segmentation fault. Where a kernel
 //                  assumes it, a static_assert says so.

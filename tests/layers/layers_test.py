@@ -11,8 +11,12 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Lowest first: a folder of src/ may include itself and those before it.
-LAYERS = ["base", "tensor", "draw", "schema", "simd", "strided", "kernels", "ops", "device", "graph",
+LAYERS = ["base", "tensor", "draw", "schema", "simd", "strided", "program", "ops", "device", "graph",
           "onnx", "directml"]
+# The folders of src/ops, in the same order.
+FAMILIES = ["indexing", "quantization", "random", "resampling", "unary", "elementwise", "movement",
+            "pooling", "reduction", "normalization", "matmul", "convolution", "recurrent", "attention",
+            "training"]
 # d3d12 stands aside: it may use base, and only directml may use it.
 SIDE_LAYER, SIDE_USES, SIDE_USERS = "d3d12", {"base"}, {"directml"}
 
@@ -48,7 +52,17 @@ def layer_of(path):
     return parts[0] if parts[0] in LAYERS + [SIDE_LAYER] else None
 
 
+def family_of(path):
+    """The place of a path in FAMILIES; None outside of them."""
+    parts = pathlib.PurePosixPath(path).parts
+    return FAMILIES.index(parts[1]) if parts[0] == "ops" and len(parts) > 2 else None
+
+
 def may_include(user, used):
+    user_family, used_family = family_of(user), family_of(used)
+    if user_family is not None and used_family is not None:
+        return used_family <= user_family
+    user, used = layer_of(user), layer_of(used)
     if user == used:
         return True
     if SIDE_LAYER in (user, used):
@@ -67,7 +81,7 @@ def backward_includes(files):
                 target = beside
             if target not in files:
                 continue  # the public headers, the standard library, a dependency
-            if not may_include(layer_of(path), layer_of(target)):
+            if not may_include(path, target):
                 found.append(f"{path} includes {target}")
     return found
 
@@ -84,6 +98,11 @@ def test_every_source_folder_is_a_layer():
     expect_none([path for path in src_files() if layer_of(path) is None])
 
 
+def test_every_folder_of_operators_is_a_family():
+    folders = {path.parts[2] for path in tree() if path.parts[:2] == ("src", "ops") and len(path.parts) > 3}
+    assert folders == set(FAMILIES)
+
+
 def test_includes_point_down():
     expect_none(backward_includes(src_files()))
 
@@ -93,20 +112,22 @@ def test_includes_point_down():
     [
         ("strided/copy.cpp", "base/parallel.h", False),
         ("strided/copy.cpp", "loop_nest.h", False),
-        ("strided/copy.cpp", "ops/program.h", True),
+        ("strided/copy.cpp", "program/program.h", True),
         ("base/error.h", "tensor/text.h", True),
-        ("generated/tables.cpp", "ops/program.h", True),
-        ("generated/ops/list.cpp", "ops/program.h", False),
-        ("ops/cast.cpp", "device/device.h", True),
+        ("generated/tables.cpp", "program/program.h", True),
+        ("generated/ops/list.cpp", "program/program.h", False),
+        ("ops/elementwise/cast.cpp", "device/device.h", True),
         ("d3d12/queue.cpp", "base/parallel.h", False),
         ("d3d12/queue.cpp", "tensor/text.h", True),
-        ("ops/cast.cpp", "d3d12/queue.h", True),
+        ("ops/elementwise/cast.cpp", "d3d12/queue.h", True),
+        ("ops/matmul/gemm.cpp", "ops/reduction/softmax_line.h", False),
+        ("ops/reduction/reduce.cpp", "ops/matmul/pack.h", True),
         ("directml/device.cpp", "d3d12/queue.h", False),
     ],
 )
 def test_the_layer_rule_bites(path, include, is_backward):
-    headers = ["base/parallel.h", "strided/loop_nest.h", "ops/program.h", "tensor/text.h",
-               "device/device.h", "d3d12/queue.h"]
+    headers = ["base/parallel.h", "strided/loop_nest.h", "program/program.h", "tensor/text.h",
+               "device/device.h", "d3d12/queue.h", "ops/reduction/softmax_line.h", "ops/matmul/pack.h"]
     files = {header: "" for header in headers} | {path: f'#include "{include}"\n'}
     assert bool(backward_includes(files)) == is_backward
 
@@ -155,7 +176,7 @@ def test_one_file_names_the_instruction_sets_that_are_compiled():
     ],
 )
 def test_the_instruction_set_rule_bites(line, is_misplaced):
-    assert bool(misplaced({"kernels/scan.cpp": line})) == is_misplaced
+    assert bool(misplaced({"ops/reduction/scan.cpp": line})) == is_misplaced
 
 
 READS = re.compile(r"""(?:getenv\s*\(\s*|environ(?:\.get\s*\(|\[)\s*)["'](\w+)["']""")

@@ -4,7 +4,7 @@
 // They are named by overload, so a missing one is a link error.
 #pragma once
 
-#include "ops/program.h"
+#include "program/program.h"
 #include "weft/operators.h"
 #include "weft/status.h"
 

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// CONVOLUTION_INTEGER, QUANTIZED_LINEAR_CONVOLUTION: 8-bit integers less their zero points are
+// 16-bit ones, whose products are summed exactly in 32 bits. Both tensors go through temporary
+// memory for that; weights that are OWNED_BY_DML do so once, at initialization.
+#include <cstring>
+#include <memory>
+
+#include "base/error.h"
+#include "generated/ops/implementations.h"
+#include "ops/quantization/quantize_rows.h"
+#include "ops/convolution/convolution_rules.h"
+#include "ops/convolution/convolution_weights.h"
+#include "program/map_program.h"
+#include "program/owned.h"
+#include "program/program.h"
+#include "program/scratch.h"
+#include "strided/copy.h"
+#include "strided/map.h"
+#include "strided/view.h"
+
+namespace weft::ops {
+namespace {
+
+constexpr int64_t kPack = 2;  // channels in a unit
+constexpr int64_t kSumBytes = sizeof(int32_t);
+
+// Where the operands of an operator are bound; -1 where it has none.
+struct Slots {
+  int input, input_zero_point, filter, filter_zero_point, bias = -1;
+};
+
+ConvolutionFields FieldsOf(const ConvolutionInteger& op) {
+  return {"CONVOLUTION_INTEGER", op.input,         op.filter,      op.output, op.strides,
+          op.dilations,          op.start_padding, op.end_padding, {},        op.group_count};
+}
+ConvolutionFields FieldsOf(const QuantizedLinearConvolution& op) {
+  return {"QUANTIZED_LINEAR_CONVOLUTION",
+          op.input,
+          op.filter,
+          op.output,
+          op.strides,
+          op.dilations,
+          op.start_padding,
+          op.end_padding,
+          {},
+          op.group_count};
+}
+
+Status CheckOne(std::string_view op, std::string_view field,
+                const std::optional<TensorDesc>& tensor) {
+  if (!tensor || tensor->layout.ElementCount() == 1) return Ok();
+  return Invalid("{}: {}.Sizes is {}, but one element is required", op, field,
+                 ToString(tensor->sizes()));
+}
+
+const std::byte* Zeros() {
+  static constexpr std::byte kZeros[8] = {};
+  return kZeros;
+}
+
+// One element of `tensor`, or a zero of as many bytes, for all coordinates.
+Layout OneOf(const std::optional<TensorDesc>& tensor, const Sizes& sizes) {
+  Layout one = OneElement(sizes);
+  if (tensor) one.offset = tensor->layout.offset;
+  return one;
+}
+
+// Per-channel values {group, output channel} for every coordinate of the filter.
+Layout ForFilter(const Layout& per_channel, const Layout& filter) {
+  Layout layout = OneElement(filter.sizes);
+  layout.offset = per_channel.offset;
+  for (int dim = 0; dim < 2; ++dim)
+    layout.strides[dim] = filter.sizes[dim] > 1 ? per_channel.strides[dim] : 0;
+  return layout;
+}
+
+// Sums of 32 bits, laid out as `sums` says.
+class IntegerConvolver {
+ public:
+  template <class Op>
+  IntegerConvolver(const Op& op, const Slots& slots, const Layout& sums, Temporary& scratch)
+      : slots_(slots) {
+    const ConvolutionFields fields = FieldsOf(op);
+    const Layout input = SplitChannels(op.input.layout, fields.groups);
+    const int64_t units = (fields.InputChannels() + kPack - 1) / kPack;
+    const Layout centered = ChannelsLast(input, units * kPack);
+    plan_ = PlanConvolution(fields, centered, sums, sizeof(int16_t), kSumBytes);
+    plan_.units = units;
+    plan_.kernel = IntegerConvolution();
+    plan_.pixel_kernel = IntegerDepthwisePixels();
+    center_.emplace(
+        MapOperand{centered, 2},
+        std::array<MapOperand, 2>{MapOperand{input, 1},
+                                  MapOperand{OneOf(op.input_zero_point, input.sizes), 1}},
+        CenterRow(op.input.type));
+    if (sums.sizes[2] * sums.sizes[1] > 1 && sums.strides[sums.sizes[2] > 1 ? 2 : 1] != 1)
+      plan_.StoreColumns(sums.strides[sums.sizes[2] > 1 ? 2 : 1] * kSumBytes, kSumBytes, nullptr);
+    PlanWeights(op, fields);
+    if constexpr (requires { op.bias; })
+      if (op.bias) load_bias_.emplace(32, StartLayout(plan_), PerChannel(fields, op.bias->layout));
+    input_place_ = scratch.Add(centered.sizes[0] * centered.strides[0] * 2);
+    if (!owned_) weights_place_ = scratch.Add(plan_.WeightsBytes());
+    start_place_ = scratch.Add(plan_.StartBytes());
+    zeros_place_ = scratch.Add(plan_.ZeroBytes());
+  }
+
+  uint64_t persistent_bytes() const { return owned_ ? uint64_t(plan_.WeightsBytes()) : 0; }
+  int filter_slot() const { return slots_.filter; }
+
+  void PackWeights(std::byte* weights, const Bindings& bind) const {
+    std::memset(weights, 0, size_t(plan_.WeightsBytes()));
+    for (const MapPlan<2>& pack : pack_)
+      pack.Run(weights, {bind.Input(slots_.filter), At(bind, slots_.filter_zero_point)});
+  }
+
+  void Run(const Bindings& bind, std::byte* sums) const {
+    std::byte* start = bind.temporary + start_place_;
+    std::memset(start, 0, size_t(plan_.StartBytes()));
+    if (load_bias_) load_bias_->Run(start, bind.Input(slots_.bias));
+    std::memset(bind.temporary + zeros_place_, 0, size_t(plan_.ZeroBytes()));
+    const std::byte* weights = bind.persistent;
+    if (!owned_) {
+      PackWeights(bind.temporary + weights_place_, bind);
+      weights = bind.temporary + weights_place_;
+    }
+    std::byte* input = bind.temporary + input_place_;
+    center_->Run(input, {bind.Input(slots_.input), At(bind, slots_.input_zero_point)});
+    plan_.Run({.output = sums,
+               .input = input,
+               .weights = weights,
+               .start = start,
+               .zeros = bind.temporary + zeros_place_,
+               .activation = nullptr});
+  }
+
+ private:
+  static const std::byte* At(const Bindings& bind, int slot) {
+    return bind.Input(slot) ? bind.Input(slot) : Zeros();
+  }
+
+  template <class Op>
+  void PlanWeights(const Op& op, const ConvolutionFields& fields) {
+    owned_ = IsOwned(op.filter) && IsOwnedOrAbsent(op.filter_zero_point);
+    const Layout filter = SplitFilter(fields, false);
+    const Layout zero_points =
+        op.filter_zero_point ? ForFilter(PerChannel(fields, op.filter_zero_point->layout), filter)
+                             : OneElement(filter.sizes);
+    const auto pack = [&](const Layout& to, const Layout& from, const Layout& zeros) {
+      pack_.emplace_back(MapOperand{to, 2},
+                         std::array<MapOperand, 2>{MapOperand{from, 1}, MapOperand{zeros, 1}},
+                         CenterRow(op.filter.type));
+    };
+    if (plan_.depthwise) return pack(DepthwiseDestination(filter, kPack), filter, zero_points);
+    for (const WeightBox& box : WeightBoxes(plan_.columns, fields.InputChannels(), kPack))
+      pack(DestinationOf(box, filter, plan_, kPack), SourceOf(box, filter),
+           SourceOf(box, zero_points));
+  }
+
+  Slots slots_;
+  ConvolvePlan plan_;
+  bool owned_ = false;
+  std::optional<MapPlan<2>> center_;
+  std::vector<MapPlan<2>> pack_;
+  std::optional<CopyPlan> load_bias_;
+  int64_t input_place_ = 0, weights_place_ = 0, start_place_ = 0, zeros_place_ = 0;
+};
+
+// `run` uses what the convolver gives.
+template <class Run>
+Program ProgramOf(const std::shared_ptr<const IntegerConvolver>& convolver,
+                  const Temporary& scratch, Run run) {
+  Program program = {.run = std::move(run),
+                     .temporary_bytes = scratch.bytes(),
+                     .persistent_bytes = convolver->persistent_bytes()};
+  if (program.persistent_bytes > 0) {
+    program.prepare = [convolver](const Bindings& bind) {
+      convolver->PackWeights(bind.persistent, bind);
+    };
+    program.prepared_inputs = {convolver->filter_slot()};
+  }
+  return program;
+}
+
+}  // namespace
+
+Status Validate(const ConvolutionInteger& op) {
+  const ConvolutionFields fields = FieldsOf(op);
+  WEFT_RETURN_IF_ERROR(CheckConvolution(fields));
+  WEFT_RETURN_IF_ERROR(CheckOne(fields.op, "InputZeroPointTensor", op.input_zero_point));
+  if (op.filter_zero_point)
+    return CheckPerChannel(fields, "FilterZeroPointTensor", *op.filter_zero_point);
+  return Ok();
+}
+
+Result<Program> Plan(const ConvolutionInteger& op) {
+  const Layout output = SplitChannels(op.output.layout, op.group_count);
+  Temporary scratch;
+  const auto convolver = std::make_shared<const IntegerConvolver>(
+      op, Slots{.input = 0, .input_zero_point = 1, .filter = 2, .filter_zero_point = 3}, output,
+      scratch);
+  return ProgramOf(convolver, scratch,
+                   [convolver, start = output.offset * kSumBytes](const Bindings& bind) {
+                     convolver->Run(bind, bind.Output(0) + start);
+                   });
+}
+
+Status Validate(const QuantizedLinearConvolution& op) {
+  const ConvolutionFields fields = FieldsOf(op);
+  WEFT_RETURN_IF_ERROR(CheckConvolution(fields));
+  WEFT_RETURN_IF_ERROR(CheckOne(fields.op, "InputScaleTensor", op.input_scale));
+  WEFT_RETURN_IF_ERROR(CheckOne(fields.op, "InputZeroPointTensor", op.input_zero_point));
+  WEFT_RETURN_IF_ERROR(CheckPerChannel(fields, "FilterScaleTensor", op.filter_scale));
+  if (op.filter_zero_point)
+    WEFT_RETURN_IF_ERROR(CheckPerChannel(fields, "FilterZeroPointTensor", *op.filter_zero_point));
+  if (op.bias) WEFT_RETURN_IF_ERROR(CheckBias(fields, *op.bias));
+  WEFT_RETURN_IF_ERROR(CheckOne(fields.op, "OutputScaleTensor", op.output_scale));
+  return CheckOne(fields.op, "OutputZeroPointTensor", op.output_zero_point);
+}
+
+// A sum times InputScale * FilterScale / OutputScale, which double precision holds to its last
+// bits, is the quotient to be rounded.
+Result<Program> Plan(const QuantizedLinearConvolution& op) {
+  enum { kInputScale = 1, kFilterScale = 4, kOutputScale = 7, kOutputZeroPoint = 8 };
+  const ConvolutionFields fields = FieldsOf(op);
+  const Layout output = SplitChannels(op.output.layout, op.group_count);
+  const Layout sums = ChannelsLast(output, output.sizes[2]);
+  Temporary scratch;
+  const auto convolver = std::make_shared<const IntegerConvolver>(
+      op, Slots{.input = 0, .input_zero_point = 2, .filter = 3, .filter_zero_point = 5, .bias = 6},
+      sums, scratch);
+  const int64_t place = scratch.Add(output.ElementCount() * kSumBytes);
+  const int64_t channels = op.output.sizes()[1];
+  const int64_t factors_place = scratch.Add(channels * int64_t(sizeof(double)));
+  Layout factors = OneElement(output.sizes);
+  factors.strides[1] = output.sizes[2];
+  factors.strides[2] = 1;
+  const MapPlan<3> store({output, 1},
+                         {MapOperand{sums, 4}, MapOperand{factors, 8},
+                          MapOperand{OneOf(op.output_zero_point, output.sizes), 1}},
+                         RequantizeRow(op.output.type));
+  const Layout scales = PerChannel(fields, op.filter_scale.layout);
+  const int64_t input_scale = op.input_scale.layout.offset;
+  const int64_t output_scale = op.output_scale.layout.offset;
+  return ProgramOf(convolver, scratch, [=](const Bindings& bind) {
+    const auto scale = [&](int slot, int64_t offset) {
+      float value;
+      std::memcpy(&value, bind.Input(slot) + offset * int64_t(sizeof value), sizeof value);
+      return double(value);
+    };
+    std::byte* factor = bind.temporary + factors_place;
+    for (int64_t c = 0; c < channels; ++c, factor += sizeof(double)) {
+      const double value = scale(kInputScale, input_scale) *
+                           scale(kFilterScale, scales.offset + c * scales.strides[1]) /
+                           scale(kOutputScale, output_scale);
+      std::memcpy(factor, &value, sizeof value);
+    }
+    convolver->Run(bind, bind.temporary + place);
+    const std::byte* zero_point = bind.Input(kOutputZeroPoint);
+    store.Run(bind.Output(0), {bind.temporary + place, bind.temporary + factors_place,
+                               zero_point ? zero_point : Zeros()});
+  });
+}
+
+}  // namespace weft::ops

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// See convolution_rules.h. What passes here keeps all arithmetic of a plan far below 2^63: places
+// in the input and output stay within their sizes and the paddings.
+#include "ops/convolution/convolution_rules.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+#include "strided/view.h"
+
+namespace weft::ops {
+namespace {
+
+Status CheckChannels(const ConvolutionFields& f) {
+  const Sizes &in = f.input.sizes(), &filter = f.filter.sizes(), &out = f.output.sizes();
+  if (f.groups == 0) return Invalid("{}: GroupCount is 0, but it must be at least 1", f.op);
+  if (in[1] % f.groups != 0)
+    return Invalid("{}: InputTensor.Sizes[1] is {}, but it must be a multiple of GroupCount {}",
+                   f.op, in[1], f.groups);
+  if (f.backward) {
+    if (filter[0] != in[1])
+      return Invalid("{}: FilterTensor.Sizes[0] is {}, but InputTensor.Sizes[1] is {}", f.op,
+                     filter[0], in[1]);
+    // A quotient instead of a product, which could overflow.
+    if (out[1] % f.groups != 0 || out[1] / f.groups != filter[1])
+      return Invalid(
+          "{}: OutputTensor.Sizes[1] is {}, but FilterTensor.Sizes[1] * GroupCount is {} * {} = {}",
+          f.op, out[1], filter[1], f.groups, uint64_t(filter[1]) * uint64_t(f.groups));
+  } else {
+    if (filter[1] != in[1] / f.groups)
+      return Invalid(
+          "{}: FilterTensor.Sizes[1] is {}, but InputTensor.Sizes[1] / GroupCount is {} / {} = {}",
+          f.op, filter[1], in[1], f.groups, in[1] / f.groups);
+    if (filter[0] % f.groups != 0)
+      return Invalid("{}: FilterTensor.Sizes[0] is {}, but it must be a multiple of GroupCount {}",
+                     f.op, filter[0], f.groups);
+    if (out[1] != filter[0])
+      return Invalid("{}: OutputTensor.Sizes[1] is {}, but FilterTensor.Sizes[0] is {}", f.op,
+                     out[1], filter[0]);
+  }
+  if (out[0] != in[0])
+    return Invalid("{}: OutputTensor.Sizes[0] is {}, but InputTensor.Sizes[0] is {}", f.op, out[0],
+                   in[0]);
+  return Ok();
+}
+
+int64_t OutputPadding(const ConvolutionFields& f, size_t d) {
+  return f.output_padding.empty() ? 0 : f.output_padding[d];
+}
+
+int64_t WindowCount(const ConvolutionFields& f, size_t d) {
+  const int64_t reach = int64_t(f.dilations[d]) * (f.filter.sizes()[int(d) + 2] - 1) + 1;
+  return (f.input.sizes()[int(d) + 2] + f.start_padding[d] + f.end_padding[d] - reach) /
+             f.strides[d] +
+         1;
+}
+
+Status CheckForward(const ConvolutionFields& f, size_t d, uint64_t reach) {
+  const int64_t size = f.input.sizes()[int(d) + 2];
+  const int64_t padded = size + f.start_padding[d] + f.end_padding[d];
+  if (reach > uint64_t(padded))
+    return Invalid(
+        "{0}: Dilations[{1}] * (FilterTensor.Sizes[{2}] - 1) + 1 is {3} * ({4} - 1) + 1 = {5}, but "
+        "InputTensor.Sizes[{2}] + StartPadding[{1}] + EndPadding[{1}] is {6} + {7} + {8} = {9}",
+        f.op, d, d + 2, f.dilations[d], f.filter.sizes()[int(d) + 2], reach, size,
+        f.start_padding[d], f.end_padding[d], padded);
+  const int64_t extra = OutputPadding(f, d), want = WindowCount(f, d) + extra;
+  const int64_t got = f.output.sizes()[int(d) + 2];
+  if (got == want) return Ok();
+  return Invalid(
+      "{0}: OutputTensor.Sizes[{1}] is {2}, but (InputTensor.Sizes[{1}] + StartPadding[{3}] + "
+      "EndPadding[{3}] - {4}) / Strides[{3}] + 1{5} is ({6} + {7} + {8} - {4}) / {9} + 1{10} = "
+      "{11}",
+      f.op, d + 2, got, d, reach, extra ? fmt::format(" + OutputPadding[{}]", d) : "", size,
+      f.start_padding[d], f.end_padding[d], f.strides[d], extra ? fmt::format(" + {}", extra) : "",
+      want);
+}
+
+// Where strides or dilations leave the size open, callers enlarge the output without saying so in
+// OutputPadding.
+Status CheckBackward(const ConvolutionFields& f, size_t d, uint64_t reach) {
+  using Wide = __int128;
+  const Wide least = (Wide(f.input.sizes()[int(d) + 2]) - 1) * f.strides[d] + Wide(reach) -
+                     f.start_padding[d] - f.end_padding[d] + OutputPadding(f, d);
+  const int64_t got = f.output.sizes()[int(d) + 2];
+  const int64_t open = std::max(f.strides[d], f.dilations[d]) - 1;
+  if (got >= least && got <= least + open) return Ok();
+  const int64_t shown = int64_t(std::min<Wide>(least, INT64_MAX - open));
+  return Invalid(
+      "{0}: OutputTensor.Sizes[{1}] is {2}, but (InputTensor.Sizes[{1}] - 1) * Strides[{3}] + "
+      "Dilations[{3}] * (FilterTensor.Sizes[{1}] - 1) + 1 - StartPadding[{3}] - EndPadding[{3}] + "
+      "OutputPadding[{3}] is ({4} - 1) * {5} + {6} * ({7} - 1) + 1 - {8} - {9} + {10} = {11}{12}",
+      f.op, d + 2, got, d, f.input.sizes()[int(d) + 2], f.strides[d], f.dilations[d],
+      f.filter.sizes()[int(d) + 2], f.start_padding[d], f.end_padding[d], OutputPadding(f, d),
+      shown, open == 0 ? "" : fmt::format(", up to {}", shown + open));
+}
+
+}  // namespace
+
+Status CheckConvolution(const ConvolutionFields& f) {
+  const size_t spatial = f.strides.size();
+  if (size_t(f.input.rank()) != spatial + 2)
+    return Invalid("{}: InputTensor.DimensionCount is {}, but DimensionCount + 2 is {} + 2 = {}",
+                   f.op, f.input.rank(), spatial, spatial + 2);
+  WEFT_RETURN_IF_ERROR(CheckChannels(f));
+  for (size_t d = 0; d < spatial; ++d) {
+    const int64_t filter = f.filter.sizes()[int(d) + 2];
+    if (filter == 0)
+      return Invalid("{}: FilterTensor.Sizes[{}] is 0, but it must be at least 1", f.op, d + 2);
+    const std::pair<std::string_view, uint32_t> at_least_1[] = {{"Strides", f.strides[d]},
+                                                                {"Dilations", f.dilations[d]}};
+    for (const auto& [field, value] : at_least_1)
+      if (value == 0) return Invalid("{}: {}[{}] is 0, but it must be at least 1", f.op, field, d);
+    const uint64_t reach = uint64_t(f.dilations[d]) * uint64_t(filter - 1) + 1;
+    WEFT_RETURN_IF_ERROR(f.backward ? CheckBackward(f, d, reach) : CheckForward(f, d, reach));
+  }
+  return Ok();
+}
+
+Status CheckBias(const ConvolutionFields& f, const TensorDesc& bias) {
+  for (int dim = 0; dim < bias.rank(); ++dim) {
+    const int64_t size = bias.sizes()[dim];
+    if (dim != 1 && size != 1)
+      return Invalid("{}: BiasTensor.Sizes[{}] is {}, but 1 is required", f.op, dim, size);
+    if (dim == 1 && size != f.output.sizes()[1])
+      return Invalid("{}: BiasTensor.Sizes[1] is {}, but OutputTensor.Sizes[1] is {}", f.op, size,
+                     f.output.sizes()[1]);
+  }
+  return Ok();
+}
+
+Status CheckPerChannel(const ConvolutionFields& f, std::string_view field,
+                       const TensorDesc& tensor) {
+  const int64_t channels = f.output.sizes()[1];
+  const Sizes& sizes = tensor.sizes();
+  const auto not_one = sizes.rank() - std::count(sizes.begin(), sizes.end(), 1);
+  if (not_one == 0 || (not_one == 1 && tensor.layout.ElementCount() == channels)) return Ok();
+  return Invalid(
+      "{}: {}.Sizes is {}, but one element or one for each of {} output channels is required", f.op,
+      field, ToString(sizes), channels);
+}
+
+ConvolvePlan PlanConvolution(const ConvolutionFields& f, const Layout& input, const Layout& output,
+                             int64_t input_element_bytes, int64_t output_element_bytes) {
+  const auto step = [](const Layout& layout, int dim) {
+    return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
+  };
+  ConvolvePlan plan;
+  plan.batch = f.input.sizes()[0];
+  plan.groups = f.groups;
+  plan.columns = f.OutputChannels();
+  plan.depthwise = f.groups > 1 && f.InputChannels() == 1 && plan.columns == 1;
+  plan.input_batch_bytes = step(input, 0) * input_element_bytes;
+  plan.output_batch_bytes = step(output, 0) * output_element_bytes;
+  const int spatial = int(f.strides.size());
+  for (int d = 0; d < spatial; ++d) {
+    const int tensor_dim = d + 2, split_dim = input.rank() - spatial + d;
+    const size_t i = size_t(d);
+    plan.dims[size_t(kMostConvolved - spatial + d)] = {
+        .input_size = f.input.sizes()[tensor_dim],
+        .output_size = f.output.sizes()[tensor_dim],
+        .filter_size = f.filter.sizes()[tensor_dim],
+        .stride = f.strides[i],
+        .dilation = f.dilations[i],
+        .start_padding = f.start_padding[i],
+        .windows = f.backward ? 0 : WindowCount(f, i),
+        .backward = f.backward,
+        .input_bytes = step(input, split_dim) * input_element_bytes,
+        .output_bytes = step(output, split_dim) * output_element_bytes};
+  }
+  return plan;
+}
+
+Layout SplitChannels(Layout layout, int64_t groups) {
+  Layout split;
+  split.offset = layout.offset;
+  const auto push = [&](int64_t size, int64_t stride) {
+    split.sizes.push_back(size);
+    split.strides.push_back(size > 1 ? stride : 0);
+  };
+  const int64_t channels = layout.sizes[1] / groups;
+  const int64_t stride = layout.sizes[1] > 1 ? layout.strides[1] : 0;
+  push(layout.sizes[0], layout.strides[0]);
+  push(groups, groups > 1 ? stride * channels : 0);
+  push(channels, stride);
+  for (int dim = 2; dim < layout.rank(); ++dim) push(layout.sizes[dim], layout.strides[dim]);
+  return split;
+}
+
+Layout ChannelsLast(const Layout& split, int64_t channels) {
+  Layout last = split;
+  last.offset = 0;
+  last.strides[2] = 1;
+  last.strides[1] = channels;
+  int64_t stride = channels * split.sizes[1];
+  for (int dim = split.rank() - 1; dim >= 3; --dim) {
+    last.strides[dim] = stride;
+    stride *= split.sizes[dim];
+  }
+  last.strides[0] = stride;
+  return last;
+}
+
+bool HasOrdinaryWindows(const ConvolutionFields& f) {
+  constexpr int64_t kLongestReach = 1 << 12;
+  for (size_t d = 0; d < f.strides.size(); ++d) {
+    const int64_t reach = int64_t(f.dilations[d]) * (f.filter.sizes()[int(d) + 2] - 1) + 1;
+    if (reach > kLongestReach || f.start_padding[d] >= reach || f.end_padding[d] >= reach ||
+        f.strides[d] > kLongestReach)
+      return false;
+  }
+  return true;
+}
+
+Layout SplitFilter(const ConvolutionFields& f, bool flip) {
+  Layout layout = f.filter.layout;
+  for (int dim = 2; flip && dim < layout.rank(); ++dim) layout = Reverse(layout, dim);
+  Layout split;
+  split.offset = layout.offset;
+  const int64_t outer = layout.sizes[0] > 1 ? layout.strides[0] : 0;
+  const int64_t inner = layout.sizes[1] > 1 ? layout.strides[1] : 0;
+  const int64_t in = f.InputChannels(), out = f.OutputChannels();
+  const int64_t group = f.groups > 1 ? outer * (f.backward ? in : out) : 0;
+  split.sizes = {f.groups, out, in};
+  split.strides = f.backward ? Strides{group, inner, outer} : Strides{group, outer, inner};
+  for (int dim = 2; dim < layout.rank(); ++dim) {
+    split.sizes.push_back(layout.sizes[dim]);
+    split.strides.push_back(layout.sizes[dim] > 1 ? layout.strides[dim] : 0);
+  }
+  return split;
+}
+
+Layout StartLayout(const ConvolvePlan& plan) {
+  const int64_t group = plan.depthwise ? 1 : plan.BlocksInGroup() * kTileColumns;
+  return {{plan.groups, plan.columns}, {group, 1}};
+}
+
+Layout PerChannel(const ConvolutionFields& f, const Layout& layout) {
+  int64_t stride = 0;
+  for (int dim = 0; dim < layout.rank(); ++dim)
+    if (layout.sizes[dim] > 1) stride = layout.strides[dim];
+  const int64_t channels = f.OutputChannels();
+  return {{f.groups, channels}, {f.groups > 1 ? stride * channels : 0, stride}, layout.offset};
+}
+
+}  // namespace weft::ops

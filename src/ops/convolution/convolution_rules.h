@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// What CONVOLUTION, CONVOLUTION_INTEGER and QUANTIZED_LINEAR_CONVOLUTION share: the rules between
+// sizes, strides and paddings, and the plan these make. Forward the filter is {output channels,
+// input channels of a group, sizes..}, backward {input channels, output channels of a group, ..}.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "ops/convolution/convolve.h"
+#include "weft/status.h"
+#include "weft/tensor.h"
+
+namespace weft::ops {
+
+struct ConvolutionFields {
+  std::string_view op;
+  const TensorDesc &input, &filter, &output;
+  std::span<const uint32_t> strides, dilations, start_padding, end_padding, output_padding;
+  int64_t groups;
+  bool backward = false;
+
+  int64_t InputChannels() const { return input.sizes()[1] / groups; }  // of a group
+  int64_t OutputChannels() const { return output.sizes()[1] / groups; }
+};
+
+Status CheckConvolution(const ConvolutionFields& fields);
+// One value, or one for each of the output's channels along one dimension.
+Status CheckPerChannel(const ConvolutionFields& fields, std::string_view field,
+                       const TensorDesc& tensor);
+// {1, output channels, 1..}.
+Status CheckBias(const ConvolutionFields& fields, const TensorDesc& bias);
+
+// Steps between pixels are those of these layouts of the tensors, whose elements have so many
+// bytes.
+ConvolvePlan PlanConvolution(const ConvolutionFields& fields, const Layout& input,
+                             const Layout& output, int64_t input_element_bytes,
+                             int64_t output_element_bytes);
+
+// Whether no window is wider than thousands of pixels or sees nothing but padding: others would be
+// staged for nothing.
+bool HasOrdinaryWindows(const ConvolutionFields& fields);
+
+// Tensors as {batch, group, channel, sizes..}.
+Layout SplitChannels(Layout layout, int64_t groups);
+// The same sizes with the channels innermost; those of a group take `channels` elements.
+Layout ChannelsLast(const Layout& split, int64_t channels);
+// The filter as {group, output channel, input channel, sizes..}, flipped if wanted.
+Layout SplitFilter(const ConvolutionFields& fields, bool flip);
+// What the sums of a plan begin with, as {group, output channel}.
+Layout StartLayout(const ConvolvePlan& plan);
+// A tensor of one value or one for each output channel, as {group, output channel}.
+Layout PerChannel(const ConvolutionFields& fields, const Layout& layout);
+
+}  // namespace weft::ops

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// What convolutions multiply: float32, or pairs of 16-bit integers. Either takes 4 bytes. Included
+// once for every instruction set.
+#if defined(WEFT_OPS_CONVOLUTION_TAP_UNITS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef WEFT_OPS_CONVOLUTION_TAP_UNITS_INL_H_
+#undef WEFT_OPS_CONVOLUTION_TAP_UNITS_INL_H_
+#else
+#define WEFT_OPS_CONVOLUTION_TAP_UNITS_INL_H_
+#endif
+
+#include <cstddef>
+#include <cstring>
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class T>
+const T* As(const std::byte* bytes) {
+  return reinterpret_cast<const T*>(bytes);
+}
+
+using Floats = hn::CappedTag<float, 8>;
+using Ints = hn::CappedTag<int32_t, 8>;
+
+struct Float {
+  using Tag = Floats;
+  using Sum = float;
+  static HWY_INLINE hn::Vec<Tag> Broadcast(const std::byte* unit) {
+    float x;
+    std::memcpy(&x, unit, sizeof x);
+    return hn::Set(Tag(), x);
+  }
+  template <class D, class V = hn::Vec<D>>
+  static HWY_INLINE V Add(D, V sum, V x, V weights) {
+    return hn::MulAdd(x, weights, sum);
+  }
+};
+
+// A unit is two 16-bit integers; their products with two weights are added without a rest.
+struct Pairs {
+  using Tag = Ints;
+  using Sum = int32_t;
+  static HWY_INLINE hn::Vec<Tag> Broadcast(const std::byte* unit) {
+    int32_t x;
+    std::memcpy(&x, unit, sizeof x);
+    return hn::Set(Tag(), x);
+  }
+  template <class D, class V = hn::Vec<D>>
+  static HWY_INLINE V Add([[maybe_unused]] D d, V sum, V x, V weights) {
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
+    const hn::Repartition<int16_t, D> d16;
+    V unused = sum;
+    if constexpr (hn::MaxLanes(d) >= 4)
+      return hn::ReorderWidenMulAccumulate(d, hn::BitCast(d16, x), hn::BitCast(d16, weights), sum,
+                                           unused);
+#endif
+    const V high = hn::ShiftRight<16>(x) * hn::ShiftRight<16>(weights);
+    return sum + Low(x) * Low(weights) + high;
+  }
+  template <class V>
+  static HWY_INLINE V Low(V pair) {
+    return hn::ShiftRight<16>(hn::ShiftLeft<16>(pair));
+  }
+};
+
+}  // namespace
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

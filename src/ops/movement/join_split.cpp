@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// JOIN: tensors one after another along Axis. SPLIT: the way back.
+//
+// A piece is a range of the whole tensor's axis, and that is a view: each piece is one strided
+// copy.
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "generated/ops/implementations.h"
+#include "program/program.h"
+#include "strided/copy_sequence.h"
+#include "strided/tile_kernels.h"
+#include "strided/view.h"
+
+namespace weft::ops {
+namespace {
+
+// The whole tensor and its pieces, as messages name them.
+struct PiecedTensor {
+  std::string_view op;
+  std::string_view whole_field;
+  const TensorDesc& whole;
+  std::string_view pieces_field;
+  const std::vector<TensorDesc>& pieces;
+};
+
+Status CheckPieces(const PiecedTensor& tensor, uint32_t axis) {
+  const auto& [op, whole_field, whole, pieces_field, pieces] = tensor;
+  if (axis >= uint32_t(whole.rank()))
+    return Invalid("{}: Axis is {}, but {} has {} dimensions", op, axis, whole_field, whole.rank());
+  int64_t along_axis = 0;  // cannot wrap: that would take 2^31 pieces of the greatest size
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    along_axis += pieces[i].sizes()[int(axis)];
+    for (int dim = 0; dim < whole.rank(); ++dim)
+      if (dim != int(axis) && pieces[i].sizes()[dim] != whole.sizes()[dim])
+        return Invalid("{0}: {1}[{2}].Sizes[{3}] is {4}, but {5}.Sizes[{3}] is {6}", op,
+                       pieces_field, i, dim, pieces[i].sizes()[dim], whole_field,
+                       whole.sizes()[dim]);
+  }
+  if (along_axis != whole.sizes()[int(axis)])
+    return Invalid("{0}: the sum of all {1}[i].Sizes[{2}] is {3}, but {4}.Sizes[{2}] is {5}", op,
+                   pieces_field, axis, along_axis, whole_field, whole.sizes()[int(axis)]);
+  return Ok();
+}
+
+// make(view, i): the copy between piece i and its part of the whole, which is laid out as `layout`;
+// `last` comes after all of them.
+template <class Make>
+CopySequence PieceCopies(const TensorDesc& whole, const Layout& layout,
+                         const std::vector<TensorDesc>& pieces, uint32_t axis, Make make,
+                         const std::optional<CopyStep>& last = std::nullopt) {
+  std::vector<CopyStep> steps;
+  steps.reserve(pieces.size() + 1);
+  int64_t begin = 0;
+  for (int i = 0; i < int(pieces.size()); ++i) {
+    const int64_t size = pieces[size_t(i)].sizes()[int(axis)];
+    steps.push_back(make(Narrow(layout, int(axis), begin, size), i));
+    begin += size;
+  }
+  std::vector<int> shared = OutermostFirst(whole.layout);
+  shared.erase(std::ranges::find(shared, int(axis)), shared.end());
+  if (last) steps.push_back(*last);
+  return CopySequence(SizeBits(whole.type), steps, shared, last ? StepOrder::Kept : StepOrder::Any);
+}
+
+// Rows shorter than this are put together before they are streamed.
+constexpr int64_t kShortRowBytes = 1 << 10;
+
+// Whether the output is larger than the caches and each piece writes it in short rows.
+bool StreamsShortRows(const Join& op) {
+  const Layout& to = op.output.layout;
+  const int bits = SizeBits(op.output.type);
+  if (to.ElementCount() * bits / 8 < kStreamBytes) return false;
+  // Elements that lie together at one index of the axis, and all of it.
+  int64_t apart = 1;
+  for (int dim = 0; dim < to.rank(); ++dim)
+    if (std::abs(to.strides[dim]) < std::abs(to.strides[int(op.axis)])) apart *= to.sizes[dim];
+  const int64_t row = apart * to.sizes[int(op.axis)] / int64_t(op.inputs.size());
+  return row * bits / 8 < kShortRowBytes;
+}
+
+Program SequenceProgram(const CopySequence& copies) {
+  return {.run = [copies](const Bindings& bind) {
+    copies.Run([&](int i) { return bind.Output(i); }, [&](int i) { return bind.Input(i); });
+  }};
+}
+
+}  // namespace
+
+Status Validate(const Join& op) {
+  return CheckPieces({"JOIN", "OutputTensor", op.output, "InputTensors", op.inputs}, op.axis);
+}
+
+Result<Program> Plan(const Join& op) {
+  const auto copies_into = [&](const Layout& layout, int buffer,
+                               const std::optional<CopyStep>& last) {
+    return PieceCopies(
+        op.output, layout, op.inputs, op.axis,
+        [&](const Layout& view, int i) -> CopyStep {
+          return {view, op.inputs[size_t(i)].layout, buffer, i};
+        },
+        last);
+  };
+  if (StreamsShortRows(op)) {
+    const Layout part = PackedLike(op.output.layout);
+    const CopySequence copies =
+        copies_into(part, kPartBuffer, CopyStep{op.output.layout, part, 0, kPartBuffer});
+    if (copies.InParts()) return SequenceProgram(copies);
+  }
+  return SequenceProgram(copies_into(op.output.layout, 0, std::nullopt));
+}
+
+Status Validate(const Split& op) {
+  return CheckPieces({"SPLIT", "InputTensor", op.input, "OutputTensors", op.outputs}, op.axis);
+}
+
+Result<Program> Plan(const Split& op) {
+  std::vector<Layout> views;
+  Program program = SequenceProgram(PieceCopies(
+      op.input, op.input.layout, op.outputs, op.axis, [&](const Layout& view, int i) -> CopyStep {
+        views.push_back(view);
+        return {.dst = op.outputs[size_t(i)].layout, .src = view, .dst_buffer = i};
+      }));
+  program.views = std::move(views);
+  return program;
+}
+
+}  // namespace weft::ops

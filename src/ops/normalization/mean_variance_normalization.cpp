@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// MEAN_VARIANCE_NORMALIZATION, 1 and 2: every line along Axes by its own mean and variance.
+//
+// Where scale and bias are the same for all lines, as in layer normalization, a line is read,
+// normalized and written while it is in the cache. Otherwise the statistics of all lines come
+// first, and a second pass applies them with whatever scale and bias each element has.
+#include <algorithm>
+
+#include "base/error.h"
+#include "generated/ops/implementations.h"
+#include "ops/unary/activation.h"
+#include "ops/reduction/axes.h"
+#include "ops/unary/fused_activation.h"
+#include "ops/normalization/normalize.h"
+#include "program/scratch.h"
+
+namespace weft::ops {
+namespace {
+
+template <class Op>
+Status CheckParameters(std::string_view name, const Op& op) {
+  if (op.scale) WEFT_RETURN_IF_ERROR(CheckStretches(name, "ScaleTensor", *op.scale, op.input));
+  if (op.bias) WEFT_RETURN_IF_ERROR(CheckStretches(name, "BiasTensor", *op.bias, op.input));
+  return CheckFusedActivation(name, op.fused_activation);
+}
+
+StatisticsOptions OptionsOf(const MeanVarianceNormalization2& op) {
+  return {op.use_mean, op.use_variance, double(op.epsilon)};
+}
+
+bool IsAxis(const MeanVarianceNormalization2& op, int dim) {
+  return std::ranges::find(op.axes, uint32_t(dim)) != op.axes.end();
+}
+
+// By its sizes: what the strides say changes no bit of the result.
+bool IsSameForAllLines(const MeanVarianceNormalization2& op,
+                       const std::optional<TensorDesc>& parameter) {
+  for (int dim = 0; parameter && dim < op.input.rank(); ++dim)
+    if (!IsAxis(op, dim) && parameter->sizes()[dim] > 1) return false;
+  return true;
+}
+
+// A parameter as the packed floats of one line, in temporary memory.
+class LineParameter {
+ public:
+  LineParameter(const MeanVarianceNormalization2& op, std::optional<TensorDesc> tensor,
+                Temporary& temporary) {
+    if (!tensor) return;
+    Sizes line = op.input.sizes();
+    for (int dim = 0; dim < line.rank(); ++dim)
+      if (!IsAxis(op, dim)) line[dim] = tensor->layout.sizes[dim] = std::min<int64_t>(1, line[dim]);
+    const Layout packed = Layout::Packed(line);
+    plan_ = PackPlan(DataType::Float32, *tensor, line);
+    place_ = temporary.Add(packed.ElementCount() * int64_t(sizeof(float)));
+  }
+
+  // Null for an absent one.
+  const float* Fill(const Bindings& bind, int input) const {
+    if (!plan_) return nullptr;
+    std::byte* floats = Temporary::At(bind, place_);
+    plan_->Run(floats, {bind.Input(input)});
+    return reinterpret_cast<const float*>(floats);
+  }
+
+ private:
+  std::optional<MapPlan<1>> plan_;
+  int64_t place_ = 0;
+};
+
+Program LineByLine(const MeanVarianceNormalization2& op) {
+  const int size = SizeBits(op.input.type) / 8;
+  LineOperand output = {op.output.layout, size}, input = {op.input.layout, size};
+  if (op.input.type == DataType::Float16) {
+    input.convert = ConverterFor(DataType::Float32, DataType::Float16);
+    output.convert = ConverterFor(DataType::Float16, DataType::Float32);
+  }
+  const LinesPlan plan(output, input, op.axes, sizeof(float), LineGroupFunction());
+  std::optional<RowFunction> activation;
+  if (op.fused_activation) activation = ActivationRow(*op.fused_activation);
+  Temporary temporary;
+  const LineParameter scale(op, op.scale, temporary), bias(op, op.bias, temporary);
+  const int64_t lines = temporary.Add(int64_t(plan.temporary_bytes()));
+  return {.run =
+              [=, options = OptionsOf(op)](const Bindings& bind) {
+                const float* scales = scale.Fill(bind, 1);
+                const float* biases = bias.Fill(bind, 2);
+                const auto normalize = [&](const LineGroup& group) {
+                  const auto find = [&](const PowerSums& sums, const float* line) {
+                    return StatisticsOf(sums, line, group.count, options);
+                  };
+                  NormalizeLines(group, find, scales, biases, activation);
+                };
+                plan.Run(bind.Output(0), bind.Input(0), Temporary::At(bind, lines),
+                         std::cref(normalize));
+              },
+          .temporary_bytes = temporary.bytes()};
+}
+
+Program InTwoPasses(const MeanVarianceNormalization2& op) {
+  Sizes kept = op.input.sizes();
+  for (const uint32_t axis : op.axes) kept[int(axis)] = 1;
+  const LinesPlan find = StatisticsPlan(op.input, op.axes, OptionsOf(op));
+  Temporary temporary;
+  const NormalizePlan apply({.output = op.output,
+                             .input = op.input,
+                             .mean = MemberLayout(kept, &Statistics::mean),
+                             .factor = MemberLayout(kept, &Statistics::factor),
+                             .scale = op.scale,
+                             .bias = op.bias,
+                             .activation = op.fused_activation},
+                            temporary);
+  const int64_t statistics =
+      temporary.Add(Layout::Packed(kept).ElementCount() * int64_t(sizeof(Statistics)));
+  const int64_t lines = temporary.Add(int64_t(find.temporary_bytes()));
+  return {.run =
+              [=](const Bindings& bind) {
+                std::byte* found = Temporary::At(bind, statistics);
+                find.Run(found, bind.Input(0), Temporary::At(bind, lines));
+                apply.Run(bind, {.output = bind.Output(0),
+                                 .input = bind.Input(0),
+                                 .mean = found,
+                                 .factor = found,
+                                 .scale = bind.Input(1),
+                                 .bias = bind.Input(2)});
+              },
+          .temporary_bytes = temporary.bytes()};
+}
+
+template <class Op>
+MeanVarianceNormalization2 Newest(const Op& op, const std::vector<uint32_t>& axes) {
+  return {.input = op.input,
+          .scale = op.scale,
+          .bias = op.bias,
+          .output = op.output,
+          .axes = axes,
+          .use_mean = true,
+          .use_variance = op.normalize_variance,
+          .epsilon = op.epsilon,
+          .fused_activation = op.fused_activation};
+}
+
+}  // namespace
+
+Status Validate(const MeanVarianceNormalization& op) {
+  return CheckParameters("MEAN_VARIANCE_NORMALIZATION", op);
+}
+Status Validate(const MeanVarianceNormalization1& op) {
+  WEFT_RETURN_IF_ERROR(CheckAxes("MEAN_VARIANCE_NORMALIZATION1", op.axes, op.input));
+  return CheckParameters("MEAN_VARIANCE_NORMALIZATION1", op);
+}
+Status Validate(const MeanVarianceNormalization2& op) {
+  WEFT_RETURN_IF_ERROR(CheckAxes("MEAN_VARIANCE_NORMALIZATION2", op.axes, op.input));
+  return CheckParameters("MEAN_VARIANCE_NORMALIZATION2", op);
+}
+
+Result<Program> Plan(const MeanVarianceNormalization& op) {
+  return Plan(op.cross_channel ? Newest(op, {1, 2, 3}) : Newest(op, {2, 3}));
+}
+Result<Program> Plan(const MeanVarianceNormalization1& op) { return Plan(Newest(op, op.axes)); }
+Result<Program> Plan(const MeanVarianceNormalization2& op) {
+  if (IsSameForAllLines(op, op.scale) && IsSameForAllLines(op, op.bias)) return LineByLine(op);
+  return InTwoPasses(op);
+}
+
+}  // namespace weft::ops

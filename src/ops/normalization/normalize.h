@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// What the normalizations share: statistics of lines, parameters that repeat along dimensions of
+// size 1, and the pass that applies both to every element.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "strided/convert.h"
+#include "ops/unary/fused_row.h"
+#include "ops/normalization/normalize_rows.h"
+#include "program/scratch.h"
+#include "strided/lines.h"
+#include "strided/loop_nest.h"
+#include "strided/map.h"
+#include "weft/status.h"
+
+namespace weft::ops {
+
+// Every size of `parameter` is 1 or InputTensor's; their dimension counts are equal already.
+Status CheckStretches(std::string_view op, std::string_view field, const TensorDesc& parameter,
+                      const TensorDesc& input);
+
+// The dimensions along which `parameter` has size 1: those it is the same for.
+std::vector<uint32_t> StretchedAxes(const TensorDesc& parameter);
+
+inline double FactorOf(double variance, double epsilon) {
+  return 1 / std::sqrt(variance + epsilon);
+}
+
+// Rows from one type to another.
+RowFunction ConvertedRow(DataType to, DataType from);
+// A tensor's elements, which may repeat to fill `sizes`, as packed elements of another type.
+MapPlan<1> PackPlan(DataType type, const TensorDesc& tensor, const Sizes& sizes);
+
+// One Statistics per line along `axes`, packed in the order of the other coordinates.
+struct StatisticsOptions {
+  bool use_mean = true;
+  bool use_variance = true;
+  double epsilon = 0;
+};
+Statistics StatisticsOf(const PowerSums& sums, const float* line, int64_t count,
+                        const StatisticsOptions& options);
+LinesPlan StatisticsPlan(const TensorDesc& input, std::span<const uint32_t> axes,
+                         const StatisticsOptions& options);
+// Every line by what find(its sums, line) says, then activated. A line is written while the second
+// one after it is added up: so the roots and quotients of the next one are there in time.
+template <class Find>
+void NormalizeLines(const LineGroup& group, const Find& find, const float* scale = nullptr,
+                    const float* bias = nullptr,
+                    const std::optional<RowFunction>& activation = std::nullopt) {
+  const auto line = [&](int64_t i) -> const float* {
+    if (i >= group.lines) return nullptr;
+    return reinterpret_cast<const float*>(group.input + i * group.input_step);
+  };
+  PowerSums sums = PowerSumsOf(line(0), group.count);
+  Statistics next = find(sums, line(0));
+  if (group.lines > 1) sums = PowerSumsOf(line(1), group.count);
+  for (int64_t i = 0; i < group.lines; ++i) {
+    const Statistics by = next;
+    if (i + 1 < group.lines) next = find(sums, line(i + 1));
+    std::byte* to = group.output + i * group.output_step;
+    sums = NormalizeLine({reinterpret_cast<float*>(to), line(i), group.count, scale, bias}, by.mean,
+                         by.factor, line(i + 2));
+    const std::byte* const results[] = {to};
+    if (activation) (*activation)(to, results, group.count);
+  }
+}
+// Where one member of packed Statistics lies, as float64.
+Layout MemberLayout(const Sizes& sizes, double Statistics::*member);
+
+// activation((x - mean) * factor * scale + bias + add). An absent scale is 1, bias or add 0.
+struct NormalizeTensors {
+  TensorDesc output, input;
+  Layout mean, factor;  // of float64
+  std::optional<TensorDesc> scale, bias, add = std::nullopt;
+  std::optional<FusedActivation> activation;
+};
+struct NormalizePointers {  // that of an absent tensor does not matter
+  std::byte* output;
+  const std::byte *input, *mean, *factor, *scale, *bias, *add = nullptr;
+};
+
+// Mean, factor, scale and bias as the kernels want them, for each combination of them once.
+class AffineParameters {
+ public:
+  AffineParameters(const NormalizeTensors& tensors, Temporary& temporary);
+
+  // Where each part lies for every element of the input.
+  const Layout& layout() const { return layout_; }
+  AffineRows Prepare(const Bindings& bind, const NormalizePointers& at) const;
+
+ private:
+  struct Packed {
+    // Without a tensor one number fills it.
+    Packed(DataType type, const std::optional<TensorDesc>& tensor, const Layout& packed,
+           Temporary& temporary);
+    std::byte* Fill(const Bindings& bind, const std::byte* from) const;
+
+    MapPlan<1> plan;
+    int64_t place;
+  };
+  bool has_scale_, has_bias_;
+  Layout packed_, layout_;
+  Packed mean_, factor_, scale_, bias_;
+  int64_t place_;
+};
+
+class NormalizePlan {
+ public:
+  NormalizePlan(const NormalizeTensors& tensors, Temporary& temporary);
+  void Run(const Bindings& bind, const NormalizePointers& at) const;
+
+ private:
+  enum Operand { kOutput, kInput, kBy, kAdd, kOperands };
+
+  void PlanRows(const NormalizeTensors& tensors);
+  void RunRows(const NormalizePointers& at, const AffineRows& by) const;
+  void RunBlocks(const AffineTile& tile) const;
+  void RunBlock(const AffineTile& tile) const;
+
+  AffineParameters parameters_;
+  bool has_add_;
+  std::shared_ptr<const FusedRow> row_;
+  MapPlan<6> map_;
+  // Where output and input lie in rows along which the parameters are the same, or next to each
+  // other too, no rows of them have to be made, and one call does many rows.
+  bool in_rows_ = false;
+  LoopNest<kOperands> rows_;  // in bytes, of kBy in elements; the last two loops are a tile
+  ConvertRow widen_ = nullptr, narrow_ = nullptr;
+  std::optional<RowFunction> activation_;
+};
+
+}  // namespace weft::ops

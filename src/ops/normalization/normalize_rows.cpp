@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+// Sums widen to float64 as they read. What is written computes in float32: the difference from the
+// rounded mean is exact where it is small, and what the rounding left goes into the last addition.
+#define HWY_TARGET_INCLUDE "ops/normalization/normalize_rows.cpp"
+#include "simd/foreach_compute_target.h"
+//
+#include "base/chunks.h"
+#include "hwy/highway.h"
+#include "simd/unaligned-inl.h"
+#include "ops/normalization/normalize_rows.h"
+#include "strided/tile_kernels.h"
+
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Doubles = hn::ScalableTag<double>;
+using OneDouble = hn::CappedTag<double, 1>;
+
+template <class D>
+HWY_INLINE hn::Vec<D> LoadWide(D d, const float* at) {
+  return hn::PromoteTo(d, LoadLoose(hn::Rebind<float, D>(), at));
+}
+
+// The sum of term(d, x) in float64, x being a vector of doubles or one of them.
+template <class Term>
+HWY_INLINE double Sum(const float* line, int64_t count, const Term& term) {
+  constexpr int kSums = 8;  // enough to hide how long an addition takes
+  const Doubles d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  hn::Vec<Doubles> a = hn::Zero(d), b = a, c = a, e = a, f = a, g = a, h = a, k = a;
+  int64_t i = 0;
+  for (; i + kSums * lanes <= count; i += kSums * lanes) {
+    a = hn::Add(a, term(d, LoadWide(d, line + i)));
+    b = hn::Add(b, term(d, LoadWide(d, line + i + lanes)));
+    c = hn::Add(c, term(d, LoadWide(d, line + i + 2 * lanes)));
+    e = hn::Add(e, term(d, LoadWide(d, line + i + 3 * lanes)));
+    f = hn::Add(f, term(d, LoadWide(d, line + i + 4 * lanes)));
+    g = hn::Add(g, term(d, LoadWide(d, line + i + 5 * lanes)));
+    h = hn::Add(h, term(d, LoadWide(d, line + i + 6 * lanes)));
+    k = hn::Add(k, term(d, LoadWide(d, line + i + 7 * lanes)));
+  }
+  for (; i + lanes <= count; i += lanes) a = hn::Add(a, term(d, LoadWide(d, line + i)));
+  a = hn::Add(hn::Add(hn::Add(a, b), hn::Add(c, e)), hn::Add(hn::Add(f, g), hn::Add(h, k)));
+  double total = hn::GetLane(hn::SumOfLanes(d, a));
+  const OneDouble one;
+  for (; i < count; ++i) total += hn::GetLane(term(one, LoadWide(one, line + i)));
+  return total;
+}
+
+// A long line in chunks, whose sums are added in order.
+template <class Term>
+double SumInChunks(const float* line, int64_t count, const Term& term) {
+  double sums[kMostChunks];
+  ForEachChunk(count, [&](int chunk, int64_t begin, int64_t some) {
+    sums[chunk] = Sum(line + begin, some, term);
+  });
+  return std::accumulate(sums, sums + ChunksOf(count), 0.0);
+}
+
+double SumOfMagnitudes(const float* line, int64_t count) {
+  return SumInChunks(line, count, [](auto, auto x) HWY_ATTR { return hn::Abs(x); });
+}
+double SumOfSquares(const float* line, int64_t count, double mean) {
+  return SumInChunks(line, count, [mean](auto d, auto x) HWY_ATTR {
+    const auto apart = hn::Sub(x, hn::Set(d, mean));
+    return hn::Mul(apart, apart);
+  });
+}
+
+// Adds up x and x^2, whose products are exact in float64. However a line is read, its elements meet
+// in the same order: kSums vectors at a time, then the rest.
+class LineSums {
+ public:
+  static int64_t Step() { return kSums * Lanes(); }
+
+  HWY_INLINE LineSums() { a_ = b_ = c_ = e_ = aa_ = bb_ = cc_ = ee_ = hn::Zero(Doubles()); }
+  HWY_INLINE void AddStep(const float* at) {
+    AddVector(at, a_, aa_), AddVector(at + Lanes(), b_, bb_);
+    AddVector(at + 2 * Lanes(), c_, cc_), AddVector(at + 3 * Lanes(), e_, ee_);
+  }
+  HWY_INLINE PowerSums Finish(const float* rest, int64_t count) {
+    int64_t i = 0;
+    for (; i + Lanes() <= count; i += Lanes()) AddVector(rest + i, a_, aa_);
+    PowerSums sums = {Total(a_, b_, c_, e_), Total(aa_, bb_, cc_, ee_)};
+    for (; i < count; ++i) {
+      const double x = hn::GetLane(LoadWide(OneDouble(), rest + i));
+      sums.plain += x;
+      sums.squares += x * x;
+    }
+    return sums;
+  }
+
+ private:
+  using Vector = hn::Vec<Doubles>;
+  static constexpr int kSums = 4;  // of each kind: conversions take longer than additions
+  static int64_t Lanes() { return int64_t(hn::Lanes(Doubles())); }
+
+  static HWY_INLINE void AddVector(const float* at, Vector& plain, Vector& squares) {
+    const Vector x = LoadWide(Doubles(), at);
+    plain = hn::Add(plain, x);
+    squares = hn::MulAdd(x, x, squares);
+  }
+  static HWY_INLINE double Total(Vector w, Vector x, Vector y, Vector z) {
+    return hn::GetLane(hn::SumOfLanes(Doubles(), hn::Add(hn::Add(w, x), hn::Add(y, z))));
+  }
+
+  Vector a_, b_, c_, e_, aa_, bb_, cc_, ee_;
+};
+
+PowerSums SumSpan(const float* line, int64_t count) {
+  LineSums sums;
+  int64_t i = 0;
+  for (; i + LineSums::Step() <= count; i += LineSums::Step()) sums.AddStep(line + i);
+  return sums.Finish(line + i, count - i);
+}
+
+PowerSums SumLine(const float* line, int64_t count) {
+  if (ChunksOf(count) == 1) return SumSpan(line, count);
+  PowerSums sums[kMostChunks], total;
+  ForEachChunk(count, [&](int chunk, int64_t begin, int64_t some) {
+    sums[chunk] = SumSpan(line + begin, some);
+  });
+  for (const PowerSums& some : sums) {
+    total.plain += some.plain;
+    total.squares += some.squares;
+  }
+  return total;
+}
+
+// The four parts for the elements of one vector.
+template <class D>
+struct AffineVectors {
+  hn::Vec<D> mean, first, second, offset;
+
+  HWY_INLINE hn::Vec<D> operator()(hn::Vec<D> x) const {
+    return hn::MulAdd(hn::Mul(hn::Sub(x, mean), first), second, offset);
+  }
+};
+template <class D>
+HWY_INLINE AffineVectors<D> SetAffine(D d, const Affine& by) {
+  return {hn::Set(d, by.mean), hn::Set(d, by.first), hn::Set(d, by.second), hn::Set(d, by.offset)};
+}
+template <class D>
+HWY_INLINE AffineVectors<D> LoadAffine(D d, const AffineRows& by, int64_t i) {
+  return {LoadLoose(d, by.mean + i), LoadLoose(d, by.first + i), LoadLoose(d, by.second + i),
+          LoadLoose(d, by.offset + i)};
+}
+
+// Calls body(d, i) for vectors at i, for the last elements with few lanes and with one: the same
+// instructions.
+template <class Body>
+HWY_INLINE void ForEachVector(int64_t begin, int64_t end, const Body& body) {
+  const hn::ScalableTag<float> d;
+  const hn::CappedTag<float, 4> few;
+  const hn::CappedTag<float, 1> one;
+  const int64_t lanes = int64_t(hn::Lanes(d)), few_lanes = int64_t(hn::Lanes(few));
+  int64_t i = begin;
+  for (; i + 2 * lanes <= end; i += 2 * lanes) body(d, i), body(d, i + lanes);
+  for (; i + few_lanes <= end; i += few_lanes) body(few, i);
+  for (; i < end; ++i) body(one, i);
+}
+
+// By the mean, the second factor and the offset. To add up the next line meanwhile costs little:
+// that waits for conversions, this for memory.
+template <bool kScale, bool kBias, bool kNext>
+HWY_NOINLINE PowerSums NormalizeSpan(const LineToWrite& to, const Affine by, const float* next) {
+  float* const output = to.output;
+  const float *const line = to.line, *const scale = to.scale, *const bias = to.bias;
+  const int64_t count = to.count;
+  const auto write = [=](auto d, int64_t i) HWY_ATTR {
+    auto x = hn::MulAdd(hn::Sub(LoadLoose(d, line + i), hn::Set(d, by.mean)), hn::Set(d, by.second),
+                        hn::Set(d, by.offset));
+    if constexpr (kScale && kBias)
+      x = hn::MulAdd(x, LoadLoose(d, scale + i), LoadLoose(d, bias + i));
+    else if constexpr (kScale)
+      x = hn::Mul(x, LoadLoose(d, scale + i));
+    else if constexpr (kBias)
+      x = hn::Add(x, LoadLoose(d, bias + i));
+    StoreLoose(x, d, output + i);
+  };
+  if constexpr (!kNext) {
+    ForEachVector(0, count, write);
+    return {};
+  } else {
+    const hn::ScalableTag<float> d;
+    LineSums sums;
+    int64_t i = 0;
+    for (; i + LineSums::Step() <= count; i += LineSums::Step()) {
+      sums.AddStep(next + i);
+      for (int64_t j = 0; j < LineSums::Step(); j += int64_t(hn::Lanes(d))) write(d, i + j);
+    }
+    ForEachVector(i, count, write);
+    return sums.Finish(next + i, count - i);
+  }
+}
+
+template <bool kScale, bool kBias>
+PowerSums NormalizeAll(const LineToWrite& to, const Affine& by, const float* next) {
+  // Together only where both lines stay in a near cache. Whether there is a next line depends on
+  // threads, so it must not decide which instructions write this one: they could choose another of
+  // two NaNs.
+  constexpr int64_t kTogether = 16 * 1024;
+  if (to.count <= kTogether)
+    return NormalizeSpan<kScale, kBias, true>(to, by, next ? next : to.line);
+  ForEachChunk(to.count, [&](int, int64_t begin, int64_t some) {
+    NormalizeSpan<kScale, kBias, false>(
+        {to.output + begin, to.line + begin, some, kScale ? to.scale + begin : nullptr,
+         kBias ? to.bias + begin : nullptr},
+        by, nullptr);
+  });
+  return next ? SumLine(next, to.count) : PowerSums();
+}
+
+PowerSums NormalizeWhole(LineToWrite to, Affine by, const float* next) {
+  if (by.first != 1) {  // rarely: one factor after the other
+    NormalizeAll<false, false>(to, {by.mean, 1, by.first, -0.f}, nullptr);
+    to.line = to.output;
+    by.mean = 0;
+  }
+  if (to.scale && to.bias) return NormalizeAll<true, true>(to, by, next);
+  if (to.scale) return NormalizeAll<true, false>(to, by, next);
+  if (to.bias) return NormalizeAll<false, true>(to, by, next);
+  return NormalizeAll<false, false>(to, by, next);
+}
+
+template <bool kByColumn, bool kAdd>
+HWY_NOINLINE void NormalizeRows(const AffineTile& tile) {
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    auto* output = reinterpret_cast<float*>(tile.output + r * tile.output_row);
+    const auto* input = reinterpret_cast<const float*>(tile.input + r * tile.input_row);
+    const float* add = nullptr;
+    if constexpr (kAdd) add = reinterpret_cast<const float*>(tile.add + r * tile.add_row);
+    const int64_t at = r * tile.by_row;
+    const AffineRows rows = {tile.by.mean + at, tile.by.first + at, tile.by.second + at,
+                             tile.by.offset + at};
+    Affine shared;
+    if constexpr (!kByColumn) shared = {*rows.mean, *rows.first, *rows.second, *rows.offset};
+    ForEachVector(0, tile.columns, [=](auto d, int64_t i) HWY_ATTR {
+      const auto x = LoadLoose(d, input + i);
+      auto y = kByColumn ? LoadAffine(d, rows, i)(x) : SetAffine(d, shared)(x);
+      if constexpr (kAdd) y = hn::Add(y, LoadLoose(d, add + i));
+      StoreLoose(y, d, output + i);
+    });
+  }
+}
+
+void NormalizeAnyTile(const AffineTile& tile) {
+  if (tile.add)
+    return tile.by_column ? NormalizeRows<true, true>(tile) : NormalizeRows<false, true>(tile);
+  return tile.by_column ? NormalizeRows<true, false>(tile) : NormalizeRows<false, false>(tile);
+}
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace weft {
+
+HWY_EXPORT(SumOfMagnitudes);
+HWY_EXPORT(SumOfSquares);
+HWY_EXPORT(SumLine);
+HWY_EXPORT(NormalizeWhole);
+HWY_EXPORT(NormalizeAnyTile);
+
+PowerSums PowerSumsOf(const float* line, int64_t count) {
+  return WEFT_DISPATCH(SumLine)(line, count);
+}
+double VarianceOf(const PowerSums& sums, const float* line, int64_t count) {
+  const double mean = sums.plain / double(count);
+  const double around_mean = sums.squares - sums.plain * mean;
+  // Of 53 bits so few may cancel that more than float32's remain; NaN goes the long way too.
+  constexpr double kLeast = 0x1p-12;
+  if (around_mean >= kLeast * sums.squares) return around_mean / double(count);
+  return WEFT_DISPATCH(SumOfSquares)(line, count, mean) / double(count);
+}
+double SumOfMagnitudesOf(const float* line, int64_t count) {
+  return WEFT_DISPATCH(SumOfMagnitudes)(line, count);
+}
+
+namespace {
+
+Affine AffineOf(double mean, double slope, float bias) {
+  // One NaN for all: which one a sum hands on depends on how it was added up.
+  if (std::isnan(mean) || std::isnan(slope)) return {NAN, 1, 1, bias};
+  Affine by = {float(mean), 1, float(slope), bias};
+  const double rest = std::isfinite(by.mean) ? mean - double(by.mean) : 0;
+  if (rest != 0) by.offset = float(double(bias) - rest * slope);
+  const double size = std::fabs(slope);
+  if ((size > 0x1p-100 && size < 0x1p100) || size == 0 || !std::isfinite(size)) return by;
+  const int half = std::ilogb(size) / 2;
+  by.first = std::ldexp(1.f, half);
+  by.second = float(std::ldexp(slope, -half));
+  return by;
+}
+
+}  // namespace
+
+PowerSums NormalizeLine(const LineToWrite& to, double mean, double factor, const float* next) {
+  // To add -0 changes nothing, not even a 0's sign.
+  return WEFT_DISPATCH(NormalizeWhole)(to, AffineOf(mean, factor, -0.f), next);
+}
+
+AffineRows PrepareAffine(float* memory, int64_t count, const double* mean, const double* factor,
+                         const float* scale, const float* bias) {
+  float *means = memory, *firsts = means + count, *seconds = firsts + count;
+  float* offsets = seconds + count;
+  ForEachChunk(count, [&](int, int64_t begin, int64_t some) {
+    for (int64_t i = begin; i < begin + some; ++i) {
+      const Affine by = AffineOf(mean[i], factor[i] * double(scale[i]), bias[i]);
+      means[i] = by.mean;
+      firsts[i] = by.first;
+      seconds[i] = by.second;
+      offsets[i] = by.offset;
+    }
+  });
+  return {means, firsts, seconds, offsets};
+}
+
+void NormalizeTile(const AffineTile& tile) { WEFT_DISPATCH(NormalizeAnyTile)(tile); }
+
+RowFunction NormalizeRow() {
+  return {[](std::byte* output, const std::byte* const* inputs, int64_t count, const void*) {
+    const auto part = [&](int i) { return reinterpret_cast<const float*>(inputs[i]); };
+    NormalizeTile({.rows = 1,
+                   .columns = count,
+                   .output = output,
+                   .output_row = 0,
+                   .input = inputs[0],
+                   .input_row = 0,
+                   .add = inputs[5],
+                   .add_row = 0,
+                   .by = {part(1), part(2), part(3), part(4)},
+                   .by_row = 0,
+                   .by_column = true});
+  }};
+}
+
+}  // namespace weft
+#endif

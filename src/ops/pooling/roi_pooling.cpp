@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// ROI_POOLING: each region of interest is cut into a grid of cells, whose largest elements are the
+// output. Cells overlap by up to an element where the region does not divide evenly.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "base/error.h"
+#include "base/parallel.h"
+#include "generated/ops/implementations.h"
+#include "program/float_operand.h"
+#include "program/program.h"
+
+namespace weft::ops {
+namespace {
+
+struct Cell {
+  int64_t begin, end;
+};
+
+// Cell `o` of `cells` between the corners, which may be any number, as far as it is in the image.
+Cell CellOf(float first, float last, float scale, int64_t o, int64_t cells, int64_t size) {
+  constexpr double kFar = 0x1p40;  // beyond any image, and small enough to count with
+  const auto rounded = [&](float corner) {
+    const double at = std::round(double(corner) * double(scale));
+    return int64_t(at > -kFar ? std::min(at, kFar) : -kFar);  // NaN is far away
+  };
+  const int64_t begin = rounded(first);
+  const int64_t length = std::max<int64_t>(rounded(last) - begin + 1, 1);
+  // o * length / cells without overflow: both are below 2^42, their quotient's parts below 2^32.
+  const int64_t whole = length / cells, rest = length % cells;
+  const auto inside = [&](int64_t at) { return std::clamp<int64_t>(at, 0, size); };
+  return {inside(begin + o * whole + o * rest / cells),
+          inside(begin + (o + 1) * whole + ((o + 1) * rest + cells - 1) / cells)};
+}
+
+struct PoolPlan {
+  Layout input, output;
+  float scale;
+
+  int64_t InputStep(int dim) const { return input.sizes[dim] > 1 ? input.strides[dim] : 0; }
+
+  float Largest(const std::byte* from, int64_t image, const Cell& rows, const Cell& columns) const {
+    float largest = 0;
+    bool found = false;
+    for (int64_t y = rows.begin; y < rows.end; ++y)
+      for (int64_t x = columns.begin; x < columns.end; ++x) {
+        float value;
+        const int64_t at = image + y * InputStep(2) + x * InputStep(3);
+        std::memcpy(&value, from + at * int64_t(sizeof value), sizeof value);
+        if (!found || value > largest || largest != largest) largest = value;
+        found = true;
+      }
+    return largest;
+  }
+
+  // All channels of one cell of region r.
+  void RunCell(std::byte* to, const std::byte* from, const float* roi, int64_t r, int64_t oy,
+               int64_t ox) const {
+    const auto last = float(input.sizes[0] - 1);
+    const auto n = int64_t(roi[0] > 0 ? std::min(roi[0], last) : 0);
+    const Cell rows = CellOf(roi[2], roi[4], scale, oy, output.sizes[2], input.sizes[2]);
+    const Cell columns = CellOf(roi[1], roi[3], scale, ox, output.sizes[3], input.sizes[3]);
+    const int64_t at[4] = {r, 0, oy, ox};
+    int64_t offset = output.offset;
+    for (int dim = 0; dim < 4; ++dim)
+      if (output.sizes[dim] > 1) offset += at[dim] * output.strides[dim];
+    for (int64_t c = 0; c < output.sizes[1]; ++c) {
+      const int64_t image =
+          input.offset + std::min(n, input.sizes[0] - 1) * InputStep(0) + c * InputStep(1);
+      const float largest = Largest(from, image, rows, columns);
+      std::memcpy(to + offset * int64_t(sizeof largest), &largest, sizeof largest);
+      if (output.sizes[1] > 1) offset += output.strides[1];
+    }
+  }
+};
+
+// Regions begin with the number of their image.
+Status CheckImages(const std::byte* regions, int64_t count, int64_t images) {
+  for (int64_t r = 0; r < count; ++r) {
+    float image;
+    std::memcpy(&image, regions + 5 * r * int64_t(sizeof image), sizeof image);
+    if (!(image >= 0 && image < float(images)))
+      return Invalid(
+          "ROI_POOLING: ROITensor[0, 0, {}, 0] is {}, but InputTensor.Sizes[0] is {}: 0 to {} are "
+          "possible",
+          r, image, images, images - 1);
+  }
+  return Ok();
+}
+
+}  // namespace
+
+Status Validate(const RoiPooling& op) {
+  const Sizes wanted_roi = {1, 1, op.output.sizes()[0], 5};
+  if (op.roi.sizes() != wanted_roi)
+    return Invalid("ROI_POOLING: ROITensor.Sizes is {}, but [1, 1, OutputTensor.Sizes[0], 5] is {}",
+                   ToString(op.roi.sizes()), ToString(wanted_roi));
+  const Sizes wanted = {op.output.sizes()[0], op.input.sizes()[1], op.pooled_size.height,
+                        op.pooled_size.width};
+  if (op.output.sizes() != wanted)
+    return Invalid(
+        "ROI_POOLING: OutputTensor.Sizes is {}, but ROITensor.Sizes[2], InputTensor.Sizes[1], "
+        "PooledSize.Height and PooledSize.Width are {}",
+        ToString(op.output.sizes()), ToString(wanted));
+  if (!std::isfinite(op.spatial_scale))
+    return Invalid("ROI_POOLING: SpatialScale is {}, but it must be finite", op.spatial_scale);
+  if (op.input.layout.ElementCount() == 0 && op.output.layout.ElementCount() != 0)
+    return Invalid("ROI_POOLING: InputTensor.Sizes is {}, but OutputTensor has elements",
+                   ToString(op.input.sizes()));
+  return Ok();
+}
+
+Result<Program> Plan(const RoiPooling& op) {
+  Temporary space;
+  const FloatInput input(op.input, space);
+  const FloatInput roi(op.roi, space, FloatOrder::RowMajor);
+  const FloatOutput output(op.output, space);
+  const PoolPlan plan = {input.layout(), output.layout(), op.spatial_scale};
+  const Sizes sizes = op.output.sizes();
+  const int64_t cells = sizes[0] * sizes[2] * sizes[3];
+  const int64_t work = 16 * op.output.layout.ElementCount() * int64_t(sizeof(float));
+  const auto check = [roi, regions = sizes[0], images = op.input.sizes()[0]](const Bindings& bind) {
+    return CheckImages(roi.Load(bind.Input(1), bind.temporary), regions, images);
+  };
+  return Program{.run =
+                     [=](const Bindings& bind) {
+                       if (work == 0) return;
+                       const std::byte* from = input.Load(bind.Input(0), bind.temporary);
+                       const std::byte* corners = roi.Load(bind.Input(1), bind.temporary);
+                       std::byte* to = output.Place(bind.Output(0), bind.temporary);
+                       const int pieces = int(std::min<int64_t>(ThreadsFor(work), cells));
+                       ParallelRun(pieces, [&](int piece) {
+                         for (int64_t i = cells * piece / pieces; i < cells * (piece + 1) / pieces;
+                              ++i) {
+                           const int64_t r = i / (sizes[2] * sizes[3]);
+                           float region[5];
+                           std::memcpy(region, corners + r * int64_t(sizeof region), sizeof region);
+                           plan.RunCell(to, from, region, r, i / sizes[3] % sizes[2], i % sizes[3]);
+                         }
+                       });
+                       output.Store(bind.Output(0), bind.temporary);
+                     },
+                 .temporary_bytes = space.bytes(),
+                 .check_values = check};
+}
+
+}  // namespace weft::ops

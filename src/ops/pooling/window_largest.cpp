@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// See window_largest.h. Loops are plain and become vectors for each target.
+#define HWY_TARGET_INCLUDE "ops/pooling/window_largest.cpp"
+#include "simd/foreach_compute_target.h"
+//
+#include "base/parallel.h"
+#include "hwy/highway.h"
+#include "tensor/element.h"
+#include "tensor/order_key.h"
+#include "simd/unaligned.h"
+#include "ops/pooling/window_largest.h"
+#include "strided/parallel_nest.h"
+
+#include <algorithm>
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+
+// keys[i] becomes the better one of itself and of element i, or the latter.
+template <class T, bool kIsFirst>
+HWY_INLINE void TakeRow(OrderKey<T>* HWY_RESTRICT keys, const std::byte* row, int64_t count) {
+  const auto* elements = reinterpret_cast<const Unaligned<OrderKey<T>>*>(row);
+  for (int64_t i = 0; i < count; ++i) {
+    const OrderKey<T> key = KeyFromBits<T, Extreme::Max>(elements[i].value);
+    keys[i] = kIsFirst || key < keys[i] ? key : keys[i];
+  }
+}
+
+// The same for keys that lie `step` apart.
+template <class Key>
+HWY_INLINE void TakeKeys(Key* HWY_RESTRICT results, const Key* HWY_RESTRICT keys, int64_t step,
+                         int64_t count) {
+  const auto take = [&](int64_t i, Key key) { results[i] = key < results[i] ? key : results[i]; };
+  if (step == 1)
+    for (int64_t i = 0; i < count; ++i) take(i, keys[i]);
+  else if (step == 2)
+    for (int64_t i = 0; i < count; ++i) take(i, keys[2 * i]);
+  else
+    for (int64_t i = 0; i < count; ++i) take(i, keys[i * step]);
+}
+
+template <class T>
+constexpr OrderKey<T> LowestKey() {
+  using Key = OrderKey<T>;
+  if constexpr (!kIsFloatLike<T>) return kWorstKey<Key>;
+  return KeyFromBits<T, Extreme::Max>(Key(kInfinityBits<Key> | std::numeric_limits<Key>::min()));
+}
+
+// The largest of the rows of all windows of the piece: inputs `begin` to `end` of the width. False
+// if there are none.
+template <class T>
+bool TakeRows(const LargestRows& rows, const int64_t* offset, const std::byte* input, int64_t begin,
+              int64_t end, OrderKey<T>* keys) {
+  const int64_t d = offset[LargestRows::kDepth], h = offset[LargestRows::kHeight];
+  const WindowRange depths = rows.depth.Inside(d), heights = rows.height.Inside(h);
+  const int64_t count = (end - begin) * rows.lanes;
+  bool is_first = true;
+  for (int64_t kd = depths.begin; kd < depths.end; ++kd)
+    for (int64_t kh = heights.begin; kh < heights.end; ++kh) {
+      const int64_t at = offset[LargestRows::kInput] + begin * rows.lanes +
+                         rows.depth.At(d, kd) * rows.depth_step +
+                         rows.height.At(h, kh) * rows.row_step;
+      const std::byte* const row = input + at * int64_t(sizeof(T));
+      if (is_first)
+        TakeRow<T, true>(keys, row, count);
+      else
+        TakeRow<T, false>(keys, row, count);
+      is_first = false;
+    }
+  return !is_first;
+}
+
+template <class T>
+void RunPiece(const LargestRows& rows, const int64_t* offset, std::byte* output,
+              const std::byte* input) {
+  using Key = OrderKey<T>;
+  alignas(64) Key keys[LargestRows::kMostKeyBytes / sizeof(Key)];
+  alignas(64) Key results[LargestRows::kResultBytes / sizeof(Key)];
+  const WindowDim& width = rows.width;
+  const int64_t lanes = rows.lanes, first = offset[LargestRows::kPiece] * rows.outputs;
+  const int64_t last = std::min(first + rows.outputs, width.output_size);
+  const int64_t count = (last - first) * lanes;
+  const int64_t begin =
+      std::clamp<int64_t>(rows.taps.front().place + first * width.stride, 0, width.input_size);
+  const int64_t end = std::clamp<int64_t>(rows.taps.back().place + (last - 1) * width.stride + 1,
+                                          begin, width.input_size);
+  if (!TakeRows<T>(rows, offset, input, begin, end, keys)) {
+    std::fill_n(results, count, LowestKey<T>());
+  } else {
+    std::fill_n(results, count, kWorstKey<Key>);
+    for (const LargestRows::Tap& tap : rows.taps) {
+      const int64_t from = std::max(tap.outputs.begin, first);
+      const int64_t to = std::min(tap.outputs.end, last);
+      if (from >= to) continue;
+      const Key* at = keys + (tap.place + from * width.stride - begin) * lanes;
+      Key* best = results + (from - first) * lanes;
+      if (lanes == 1) {
+        TakeKeys(best, at, width.stride, to - from);
+        continue;
+      }
+      for (int64_t o = from; o < to; ++o, at += width.stride * lanes, best += lanes)
+        TakeKeys(best, at, 1, lanes);
+    }
+    for (int64_t o = first; rows.some_are_empty && o < last; ++o)
+      if (width.Inside(o).Count() == 0)
+        std::fill_n(results + (o - first) * lanes, lanes, LowestKey<T>());
+  }
+  std::byte* to =
+      output + (offset[LargestRows::kOutput] + first * rows.column_step) * int64_t(sizeof(T));
+  const int64_t run = rows.column_step == lanes ? count : lanes;  // of contiguous results
+  for (int64_t i = 0; i < count; i += run, to += rows.column_step * int64_t(sizeof(T))) {
+    auto* const elements = reinterpret_cast<Unaligned<T>*>(to);
+    for (int64_t k = 0; k < run; ++k) elements[k].value = FromKey<T, Extreme::Max>(results[i + k]);
+  }
+}
+
+LargestPlan::RunPiece PickRunPiece(DataType type) {
+  return DispatchType(type,
+                      []<class T>(ElementTag<T>) -> LargestPlan::RunPiece { return RunPiece<T>; });
+}
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace weft {
+
+HWY_EXPORT(PickRunPiece);
+
+std::optional<LargestPlan> LargestPlan::Make(DataType type, const Layout& output,
+                                             const Layout& input,
+                                             const std::vector<WindowDim>& windows) {
+  const int width = output.rank() - 1, outer = output.rank() - int(windows.size());
+  auto made = std::make_shared<LargestRows>();
+  LargestRows& rows = *made;
+  LargestRows::Nest& nest = rows.nest;
+  nest.offset = {output.offset, input.offset};
+  for (int dim = 0; dim < outer; ++dim)
+    nest.Push({output.sizes[dim], {StepOf(output, dim), StepOf(input, dim)}});
+  DropUnitLoops(nest);
+  for (int i = 0; i < nest.depth && rows.lanes == 1; ++i)
+    if (nest[i].stride[LargestRows::kOutput] == 1 && nest[i].stride[LargestRows::kInput] == 1)
+      rows.lanes = nest.Take(i).count;
+  rows.width = windows.back();
+  rows.height = windows.size() > 1 ? windows[windows.size() - 2] : WindowDim();
+  rows.depth = windows.size() > 2 ? windows[0] : WindowDim();
+  rows.column_step = StepOf(output, width);
+  const bool is_contiguous = rows.width.input_size == 1 || StepOf(input, width) == rows.lanes;
+  if (output.ElementCount() == 0 || !is_contiguous) return std::nullopt;
+
+  const WindowRange reached = rows.width.Reached();
+  if (reached.Count() > 4 * (rows.width.input_size + rows.width.output_size)) return std::nullopt;
+  for (int64_t k = reached.begin; k < reached.end; ++k)
+    rows.taps.push_back({rows.width.At(0, k), rows.width.Outputs(k)});
+  if (rows.taps.empty()) return std::nullopt;
+  for (int64_t o = 0; o < rows.width.output_size; ++o)
+    rows.some_are_empty |= rows.width.Inside(o).Count() == 0;
+
+  // As many outputs as their inputs, no more than there are, fit into a block.
+  const int64_t bytes = rows.lanes * (SizeBits(type) / 8);
+  const int64_t one =
+      std::min(rows.taps.back().place - rows.taps.front().place + 1, rows.width.input_size);
+  if (one * bytes > LargestRows::kMostKeyBytes || bytes > LargestRows::kResultBytes)
+    return std::nullopt;
+  const int64_t more =
+      std::max<int64_t>(LargestRows::kGoodKeyBytes / bytes - one, 0) / rows.width.stride;
+  rows.outputs = std::min({more + 1, LargestRows::kResultBytes / bytes, rows.width.output_size});
+
+  if (windows.size() > 2) {
+    nest.Push({output.sizes[outer], {StepOf(output, outer), 0, 1}});
+    rows.depth_step = StepOf(input, outer);
+  }
+  if (windows.size() > 1) {
+    nest.Push({output.sizes[width - 1], {StepOf(output, width - 1), 0, 0, 1}});
+    rows.row_step = StepOf(input, width - 1);
+  }
+  nest.Push({(rows.width.output_size + rows.outputs - 1) / rows.outputs, {0, 0, 0, 0, 1}});
+
+  LargestPlan plan;
+  plan.run_piece_ = WEFT_DISPATCH(PickRunPiece)(type);
+  double work = double(output.ElementCount() * (SizeBits(type) / 8)) * double(rows.width.stride);
+  for (const WindowDim* dim : {&rows.depth, &rows.height})
+    work *= double(std::min(dim->window, dim->input_size));
+  plan.work_bytes_ = int64_t(std::min(work, 0x1p60));
+  plan.rows_ = std::move(made);
+  return plan;
+}
+
+void LargestPlan::Run(std::byte* output, const std::byte* input) const {
+  ForEachPart(rows_->nest, {}, ThreadsFor(work_bytes_), [&](const LargestRows::Nest& part) {
+    ForEachOffset(part,
+                  [&](const auto& offset) { run_piece_(*rows_, offset.data(), output, input); });
+  });
+}
+
+}  // namespace weft
+#endif

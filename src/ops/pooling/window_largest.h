@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// The largest elements of windows, where a row of the input is contiguous: first the largest of the
+// window's rows, element by element, in the first-level cache, then those of its columns. Maxima
+// are exact, so that it does not matter how they are put together.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ops/pooling/window.h"
+#include "strided/loop_nest.h"
+#include "weft/tensor.h"
+
+namespace weft {
+
+struct LargestRows {
+  // Of blocks on the stack: the largest elements of rows, and how many are well kept in the
+  // first-level cache; the results.
+  static constexpr int64_t kMostKeyBytes = 32 << 10, kGoodKeyBytes = 16 << 10;
+  static constexpr int64_t kResultBytes = 16 << 10;
+  // The positions are of the output: depth, height, and the piece of the width.
+  enum Operand { kOutput, kInput, kDepth, kHeight, kPiece };
+  using Nest = LoopNest<kPiece + 1>;
+
+  struct Tap {
+    int64_t place;        // in the input, of output 0
+    WindowRange outputs;  // that have it
+  };
+  Nest nest;  // steps in elements
+  WindowDim depth, height, width;
+  int64_t depth_step = 0, row_step = 0;  // of the input
+  int64_t lanes = 1;                     // of a pixel, contiguous in input and output
+  int64_t column_step = 0;               // of the output
+  int64_t outputs = 1;                   // of a piece
+  bool some_are_empty = false;           // of them
+  std::vector<Tap> taps;                 // of the width
+};
+
+class LargestPlan {
+ public:
+  // None where the layouts are not made for it.
+  static std::optional<LargestPlan> Make(DataType type, const Layout& output, const Layout& input,
+                                         const std::vector<WindowDim>& windows);
+  void Run(std::byte* output, const std::byte* input) const;
+
+  using RunPiece = void (*)(const LargestRows& rows, const int64_t* offset, std::byte* output,
+                            const std::byte* input);
+
+ private:
+  LargestPlan() = default;
+
+  std::shared_ptr<const LargestRows> rows_;
+  RunPiece run_piece_ = nullptr;
+  int64_t work_bytes_ = 0;
+};
+
+}  // namespace weft

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Quantizing as functions of elements, compiled for the machine's baseline and for AVX2. Rounding
+// is the addition of a large number that leaves no room for a fraction: every machine has that in
+// vectors.
+#define HWY_TARGET_INCLUDE "ops/quantization/quantize_rows.cpp"
+#include "simd/foreach_compute_target.h"
+//
+#include "hwy/highway.h"
+#include "strided/element_rows-inl.h"
+#include "ops/quantization/quantize_rows.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace {
+
+struct Quantize {
+  int low, high;  // of the output's type
+
+  template <class T>
+  int operator()(T x, float scale, int zero_point) const {
+    using Float = std::conditional_t<std::integral<T>, double, float>;  // which holds an INT32
+    return Round(Float(x) / Float(scale), zero_point);
+  }
+
+  template <class Float>
+  int Round(Float quotient, int zero_point) const {
+    constexpr Float kNoFraction = std::is_same_v<Float, float> ? Float(0x1.8p23) : Float(0x1.8p52);
+    // Saturates first, at whole numbers, so that rounding cannot leave the range.
+    const Float least = Float(low - zero_point), most = Float(high - zero_point);
+    quotient = quotient == quotient ? quotient : Float(0);
+    quotient = quotient < least ? least : quotient;
+    quotient = quotient > most ? most : quotient;
+    return int((quotient + kNoFraction) - kNoFraction) + zero_point;
+  }
+};
+
+struct Requantize {
+  Quantize quantize;
+  int operator()(int32_t sum, double factor, int zero_point) const {
+    return quantize.Round(double(sum) * factor, zero_point);
+  }
+};
+
+struct Center {
+  int operator()(int x, int zero_point) const { return x - zero_point; }
+};
+
+struct Dequantize {
+  template <class T>
+  float operator()(T x, float scale, T zero_point) const {
+    if constexpr (sizeof(T) == 4)
+      return float(double(x) - double(zero_point)) * scale;
+    else
+      return float(x - zero_point) * scale;
+  }
+};
+
+struct QuantizedAdd {
+  Quantize quantize;
+  int operator()(int a, float a_scale, int a_zero, int b, float b_scale, int b_zero, float scale,
+                 int zero_point) const {
+    const float sum = float(a - a_zero) * a_scale + float(b - b_zero) * b_scale;
+    return quantize(sum, scale, zero_point);
+  }
+};
+
+Quantize RangeOf(DataType type) {
+  switch (type) {
+    case DataType::Int4: return {-8, 7};
+    case DataType::UInt4: return {0, 15};
+    case DataType::Int8: return {-128, 127};
+    default: return {0, 255};
+  }
+}
+
+// Calls body(T()) with the type of one byte that holds 4-bit or 8-bit integers.
+template <class Body>
+auto InBytes(DataType type, Body body) {
+  return type == DataType::Int8 || type == DataType::Int4 ? body(int8_t()) : body(uint8_t());
+}
+
+RowFunction QuantizeFor(DataType input, DataType scale, DataType output) {
+  const Quantize range = RangeOf(output);
+  return InBytes(output, [&]<class Q>(Q) -> RowFunction {
+    if (input == DataType::Int32) return {ElementRow<Quantize, Q, int32_t, float, Q>, range};
+    if (input == DataType::Float16)
+      return {scale == DataType::Float16 ? ElementRow<Quantize, Q, Half, Half, Q>
+                                         : ElementRow<Quantize, Q, Half, float, Q>,
+              range};
+    return {ElementRow<Quantize, Q, float, float, Q>, range};
+  });
+}
+
+template <class Q>
+MapRow DequantizeTo(DataType output) {
+  return output == DataType::Float16 ? ElementRow<Dequantize, Half, Q, Half, Q>
+                                     : ElementRow<Dequantize, float, Q, float, Q>;
+}
+
+RowFunction DequantizeFor(DataType input, DataType output) {
+  switch (input) {
+    case DataType::Int32: return DequantizeTo<int32_t>(output);
+    case DataType::UInt32: return DequantizeTo<uint32_t>(output);
+    case DataType::Int16: return DequantizeTo<int16_t>(output);
+    case DataType::UInt16: return DequantizeTo<uint16_t>(output);
+    default: return InBytes(input, [&]<class Q>(Q) { return DequantizeTo<Q>(output); });
+  }
+}
+
+RowFunction RequantizeFor(DataType output) {
+  return InBytes(output, [&]<class Q>(Q) {
+    return RowFunction(ElementRow<Requantize, Q, int32_t, double, Q>, Requantize{RangeOf(output)});
+  });
+}
+
+RowFunction CenterFor(DataType input) {
+  return InBytes(input, [&]<class Q>(Q) { return RowFunction(ElementRow<Center, int16_t, Q, Q>); });
+}
+
+RowFunction QuantizedAddFor(DataType a, DataType b, DataType output) {
+  return InBytes(a, [&]<class A>(A) {
+    return InBytes(b, [&]<class B>(B) {
+      return InBytes(output, [&]<class Q>(Q) {
+        return RowFunction(ElementRow<QuantizedAdd, Q, A, float, A, B, float, B, float, Q>,
+                           QuantizedAdd{RangeOf(output)});
+      });
+    });
+  });
+}
+
+}  // namespace
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace weft {
+
+HWY_EXPORT(QuantizeFor);
+HWY_EXPORT(DequantizeFor);
+HWY_EXPORT(QuantizedAddFor);
+HWY_EXPORT(RequantizeFor);
+HWY_EXPORT(CenterFor);
+
+RowFunction QuantizeRow(DataType input, DataType scale, DataType output) {
+  return WEFT_DISPATCH(QuantizeFor)(input, scale, output);
+}
+
+RowFunction DequantizeRow(DataType input, DataType output) {
+  return WEFT_DISPATCH(DequantizeFor)(input, output);
+}
+
+RowFunction RequantizeRow(DataType output) { return WEFT_DISPATCH(RequantizeFor)(output); }
+
+RowFunction CenterRow(DataType input) { return WEFT_DISPATCH(CenterFor)(input); }
+
+RowFunction QuantizedAddRow(DataType a, DataType b, DataType output) {
+  return WEFT_DISPATCH(QuantizedAddFor)(a, b, output);
+}
+
+}  // namespace weft
+#endif

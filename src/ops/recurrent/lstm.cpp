@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// LSTM. Gates and candidate are activations of sums; with them
+//   cell = forget . cell + input . candidate, hidden = output . activation(cell).
+// A peephole adds its product with the cell to the sum of a gate: with the old one for input and
+// forget, with the new one for output. Clipping is of the sums.
+#include "base/error.h"
+#include "generated/ops/implementations.h"
+#include "ops/unary/unary.h"
+#include "ops/recurrent/recurrent.h"
+
+namespace weft::ops {
+namespace {
+
+enum Gate { kInput, kOutput, kForget, kCandidate, kGates };
+enum Activation { kOfGates, kOfCandidate, kOfCell, kActivations };
+
+RecurrentFields FieldsOf(const Lstm& op) {
+  return RecurrentFieldsOf(op, "LSTM", kGates, kActivations);
+}
+
+class LstmCell {
+ public:
+  explicit LstmCell(const Lstm& op)
+      : clips_(op.use_clip_threshold), couples_(op.couple_input_forget) {
+    if (!clips_) return;
+    clip_ = UnaryRow(ElementWiseClip{.min = -op.clip_threshold, .max = op.clip_threshold},
+                     DataType::Float32);
+  }
+
+  void operator()(const CellRow& row) const {
+    const int64_t size = row.size;
+    float* sums = row.recurrent;
+    float *input = sums + kInput * size, *output = sums + kOutput * size;
+    float *forget = sums + kForget * size, *candidate = sums + kCandidate * size;
+    for (int64_t i = 0; i < kGates * size; ++i)
+      sums[i] += row.input[i] + (row.bias[i] + row.bias[kGates * size + i]);
+    AddPeephole(row, kInput);
+    AddPeephole(row, kForget);
+    Activate(row, kOfGates, input);
+    if (couples_)
+      for (int64_t i = 0; i < size; ++i) forget[i] = 1 - input[i];
+    else
+      Activate(row, kOfGates, forget);
+    Activate(row, kOfCandidate, candidate);
+    for (int64_t i = 0; i < size; ++i)
+      row.cell[i] = forget[i] * row.cell[i] + input[i] * candidate[i];
+    AddPeephole(row, kOutput);
+    Activate(row, kOfGates, output);
+    for (int64_t i = 0; i < size; ++i) row.hidden[i] = row.cell[i];
+    row.Activate(kOfCell, row.hidden, size);
+    for (int64_t i = 0; i < size; ++i) row.hidden[i] *= output[i];
+  }
+
+ private:
+  // PeepholeTensor has the gates in the same order.
+  static void AddPeephole(const CellRow& row, Gate gate) {
+    if (row.peephole == nullptr) return;
+    const float* peephole = row.peephole + gate * row.size;
+    float* sums = row.recurrent + gate * row.size;
+    for (int64_t i = 0; i < row.size; ++i) sums[i] += peephole[i] * row.cell[i];
+  }
+
+  void Activate(const CellRow& row, Activation which, float* sums) const {
+    auto* bytes = reinterpret_cast<std::byte*>(sums);
+    const std::byte* const inputs[] = {bytes};
+    if (clips_) clip_(bytes, inputs, row.size);
+    row.Activate(which, sums, row.size);
+  }
+
+  bool clips_, couples_;
+  RowFunction clip_;
+};
+
+}  // namespace
+
+Status Validate(const Lstm& op) {
+  if (op.use_clip_threshold && !(op.clip_threshold >= 0))
+    return Invalid("LSTM: ClipThreshold is {}, but at least 0 is required", op.clip_threshold);
+  return CheckRecurrent(FieldsOf(op));
+}
+
+Result<Program> Plan(const Lstm& op) {
+  return RecurrentProgram(FieldsOf(op), {.update = LstmCell(op)});
+}
+
+}  // namespace weft::ops

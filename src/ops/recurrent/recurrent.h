@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// What RNN, GRU and LSTM share: the checks of their fields, and the walk over directions and time
+// steps. An operator adds its cell: what becomes of one sequence's state at one step, given the
+// products of input and state with the weights.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "program/program.h"
+#include "strided/row_function.h"
+#include "weft/operators.h"
+
+namespace weft::ops {
+
+// A tensor with its name and its place among the inputs or outputs; null when it is absent.
+struct RecurrentTensor {
+  std::string_view field;
+  const TensorDesc* desc = nullptr;
+  int slot = 0;
+};
+
+// The fields of any of the three operators.
+struct RecurrentFields {
+  std::string_view op;
+  int gates;        // a row of WeightTensor and RecurrenceTensor for each, per element of the state
+  int activations;  // of one direction
+  RecurrentTensor input, weight, recurrence, bias, hidden_init, cell_init, lengths, peephole;
+  RecurrentTensor sequence, single, cell_single;  // outputs
+  std::span<const FusedActivation> activation_descs;
+  RecurrentNetworkDirection direction;
+
+  int64_t steps() const { return input.desc->sizes()[1]; }
+  int64_t batch() const { return input.desc->sizes()[2]; }
+  int64_t inputs() const { return input.desc->sizes()[3]; }
+  int64_t hidden() const { return recurrence.desc->sizes()[3]; }
+  int directions() const { return direction == RecurrentNetworkDirection::Bidirectional ? 2 : 1; }
+};
+
+template <class Op>
+RecurrentFields RecurrentFieldsOf(const Op& op, std::string_view name, int gates, int activations) {
+  const auto there = [](const std::optional<TensorDesc>& desc) { return desc ? &*desc : nullptr; };
+  RecurrentFields fields = {.op = name,
+                            .gates = gates,
+                            .activations = activations,
+                            .input = {"InputTensor", &op.input, 0},
+                            .weight = {"WeightTensor", &op.weight, 1},
+                            .recurrence = {"RecurrenceTensor", &op.recurrence, 2},
+                            .bias = {"BiasTensor", there(op.bias), 3},
+                            .hidden_init = {"HiddenInitTensor", there(op.hidden_init), 4},
+                            .lengths = {"SequenceLengthsTensor", there(op.sequence_lengths), 5},
+                            .sequence = {"OutputSequenceTensor", there(op.output_sequence), 0},
+                            .single = {"OutputSingleTensor", there(op.output_single), 1},
+                            .activation_descs = op.activation_descs,
+                            .direction = op.direction};
+  if constexpr (requires { op.cell_mem_init; }) {
+    fields.cell_init = {"CellMemInitTensor", there(op.cell_mem_init), 5};
+    fields.lengths.slot = 6;
+    fields.peephole = {"PeepholeTensor", there(op.peephole), 7};
+    fields.cell_single = {"OutputCellSingleTensor", there(op.output_cell_single), 2};
+  }
+  return fields;
+}
+
+// Everything but what only one of the operators has.
+Status CheckRecurrent(const RecurrentFields& fields);
+
+// One sequence at one step. What belongs to gates has `size` floats for each, one gate after the
+// other.
+struct CellRow {
+  int64_t size;           // of the state
+  const float* input;     // x * W^T
+  float* recurrent;       // h * R^T; free to be overwritten
+  const float* bias;      // W's for every gate, then R's; zeros when there is none
+  const float* peephole;  // null when there is none
+  float* hidden;          // h, to be updated
+  float* cell;            // c, the same; LSTM only
+  float* reset;           // what a second product is of
+  std::span<const RowFunction> activations;
+
+  // Replaces `count` floats by their activation.
+  void Activate(int which, float* values, int64_t count) const {
+    auto* bytes = reinterpret_cast<std::byte*>(values);
+    const std::byte* const inputs[] = {bytes};
+    activations[size_t(which)](bytes, inputs, count);
+  }
+};
+
+using CellFunction = std::function<void(const CellRow&)>;
+struct Cell {
+  CellFunction update;
+  // GRU's candidate may need a product of what `update` has left in `reset`: then the last gate of
+  // `recurrent` is that product, and `finish` comes after it.
+  CellFunction finish = nullptr;
+};
+
+Program RecurrentProgram(const RecurrentFields& fields, const Cell& cell);
+
+}  // namespace weft::ops

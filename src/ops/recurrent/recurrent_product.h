@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// The product of a recurrent operator's rows with the transposition of some rows of its weights,
+// for one direction after the other. Weights that are used several times in a run are packed before
+// the first, into temporary memory; those that are OWNED_BY_DML once and for all, into persistent
+// memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "ops/matmul/gemm_plan.h"
+#include "program/owned.h"
+#include "program/program.h"
+#include "ops/recurrent/recurrent.h"
+
+namespace weft::ops {
+
+// Strides that are never used may be anything.
+inline int64_t StepOf(const Layout& layout, int dim) {
+  return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
+}
+
+class RecurrentProduct {
+ public:
+  // One direction's, while it runs.
+  struct Weights {
+    const std::byte* given;   // null where they were packed once and for all
+    const std::byte* packed;  // null where they are used as given
+  };
+
+  RecurrentProduct() = default;
+  // Of `rows` rows with sizes.k columns and the sizes.n rows of weights from `first` on.
+  RecurrentProduct(const GemmSizes& sizes, const GemmMatrix& rows, const RecurrentTensor& weights,
+                   int64_t first, int64_t uses)
+      : plan_(sizes, rows, Transposed(*weights.desc)), slot_(weights.slot) {
+    const Layout& layout = weights.desc->layout;
+    const int64_t bytes = SizeBits(weights.desc->type) / 8;
+    directions_ = layout.sizes[1];
+    direction_step_ = StepOf(layout, 1) * bytes;
+    first_ = (layout.offset + first * StepOf(layout, 2)) * bytes;
+    const bool owned = IsOwned(*weights.desc);
+    packs_ = uses > 1 || (owned && !plan_.is_of_dots());
+    keeps_ = packs_ && owned;
+  }
+
+  uint64_t scratch_bytes() const {
+    return packs_ ? plan_.packed_scratch_bytes() : plan_.scratch_bytes();
+  }
+  // Of packed weights, in temporary or in persistent memory, where `at` bytes from the beginning on
+  // are theirs.
+  uint64_t temporary_bytes() const { return packs_ && !keeps_ ? plan_.packed_bytes() : 0; }
+  uint64_t persistent_bytes() const {
+    return keeps_ ? uint64_t(directions_) * plan_.packed_bytes() : 0;
+  }
+  void PlacePacked(int64_t at) { packed_at_ = at; }
+  // Whether runs look at this input.
+  bool ReadsAtRun(int slot) const { return slot == slot_ && !keeps_; }
+
+  // At initialization.
+  void Keep(const Bindings& bind) const {
+    for (int64_t direction = 0; keeps_ && direction < directions_; ++direction)
+      plan_.PackB(KeptAt(bind, direction), Given(bind, direction));
+  }
+  // Before a direction runs.
+  Weights Prepare(const Bindings& bind, std::byte* temporary, int64_t direction) const {
+    if (keeps_) return {nullptr, KeptAt(bind, direction)};
+    const std::byte* given = Given(bind, direction);
+    if (!packs_) return {given, nullptr};
+    plan_.PackB(temporary + packed_at_, given);
+    return {given, temporary + packed_at_};
+  }
+  // To contiguous rows, `row_step` floats apart.
+  void Run(float* c, int64_t row_step, const std::byte* rows, const Weights& weights,
+           float* scratch) const {
+    auto* bytes = reinterpret_cast<std::byte*>(scratch);
+    if (weights.packed)
+      plan_.RunPacked(c, row_step, rows, weights.packed, bytes);
+    else
+      plan_.Run(c, row_step, rows, weights.given, bytes);
+  }
+
+ private:
+  static GemmMatrix Transposed(const TensorDesc& weights) {
+    return {weights.type, StepOf(weights.layout, 3), StepOf(weights.layout, 2)};
+  }
+  const std::byte* Given(const Bindings& bind, int64_t direction) const {
+    return bind.Input(slot_) + first_ + direction * direction_step_;
+  }
+  std::byte* KeptAt(const Bindings& bind, int64_t direction) const {
+    return bind.persistent + packed_at_ + direction * int64_t(plan_.packed_bytes());
+  }
+
+  GemmPlan plan_;
+  int slot_ = 0;
+  int64_t directions_ = 1, direction_step_ = 0, first_ = 0;  // steps in bytes
+  bool packs_ = false;
+  bool keeps_ = false;  // what it has packed
+  int64_t packed_at_ = 0;
+};
+
+}  // namespace weft::ops

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// RNN: h = f(x * W^T + h * R^T + biases).
+#include "generated/ops/implementations.h"
+#include "ops/recurrent/recurrent.h"
+
+namespace weft::ops {
+namespace {
+
+RecurrentFields FieldsOf(const Rnn& op) { return RecurrentFieldsOf(op, "RNN", 1, 1); }
+
+void Update(const CellRow& row) {
+  for (int64_t i = 0; i < row.size; ++i)
+    row.hidden[i] = row.input[i] + row.recurrent[i] + (row.bias[i] + row.bias[row.size + i]);
+  row.Activate(0, row.hidden, row.size);
+}
+
+}  // namespace
+
+Status Validate(const Rnn& op) { return CheckRecurrent(FieldsOf(op)); }
+
+Result<Program> Plan(const Rnn& op) { return RecurrentProgram(FieldsOf(op), {.update = Update}); }
+
+}  // namespace weft::ops

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// REDUCE: one of twelve functions over the elements along Axes.
+//
+// Most are a sum, product or extreme and then a function of it, such as a square root. ARGMIN and
+// ARGMAX are the operators of that name; LOG_SUM_EXP is the logarithm softmax divides by.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "base/error.h"
+#include "base/trace.h"
+#include "generated/ops/implementations.h"
+#include "strided/convert.h"
+#include "tensor/element.h"
+#include "ops/reduction/reduce_rows.h"
+#include "ops/reduction/softmax_line.h"
+#include "ops/reduction/axes.h"
+#include "program/program.h"
+#include "strided/reduce.h"
+#include "weft/schema.h"
+
+namespace weft::ops {
+namespace {
+
+Reduction ReductionOf(ReduceFunction function) {
+  switch (function) {
+    case ReduceFunction::L1: return Reduction::SumAbsolute;
+    case ReduceFunction::L2:
+    case ReduceFunction::SumSquare: return Reduction::SumSquare;
+    case ReduceFunction::Max: return Reduction::Max;
+    case ReduceFunction::Min: return Reduction::Min;
+    case ReduceFunction::Multiply: return Reduction::Product;
+    default: return Reduction::Sum;
+  }
+}
+
+// From float64 to the output's type, by way of a function.
+template <class T, class Function>
+void FinishFloats(std::byte* output, const std::byte* accumulators, int64_t count,
+                  Function function) {
+  const auto* totals = reinterpret_cast<const double*>(accumulators);
+  for (int64_t i = 0; i < count; ++i) {
+    const T element = ConvertElement<T>(function(totals[i]));
+    std::memcpy(output + i * int64_t(sizeof(T)), &element, sizeof(T));
+  }
+}
+
+template <class T>
+ReduceFinish FinishOf(ReduceFunction function, double count) {
+  switch (function) {
+    case ReduceFunction::Average:
+      return {[](std::byte* to, const std::byte* from, int64_t n, double elements) {
+                FinishFloats<T>(to, from, n, [&](double sum) { return sum / elements; });
+              },
+              count};
+    case ReduceFunction::L2:
+      return {[](std::byte* to, const std::byte* from, int64_t n, double) {
+        FinishFloats<T>(to, from, n, [](double sum) { return std::sqrt(sum); });
+      }};
+    case ReduceFunction::LogSum:
+      return {[](std::byte* to, const std::byte* from, int64_t n, double) {
+        FinishFloats<T>(to, from, n, [](double sum) { return std::log(sum); });
+      }};
+    default:
+      return {[](std::byte* to, const std::byte* from, int64_t n, double) {
+        FinishFloats<T>(to, from, n, [](double sum) { return sum; });
+      }};
+  }
+}
+
+// An integer's accumulator has its bits.
+template <int kBytes>
+ReduceFinish FinishIntegers() {
+  return {[](std::byte* to, const std::byte* from, int64_t n, double) {
+    std::memcpy(to, from, size_t(n * kBytes));
+  }};
+}
+
+bool IsExtreme(ReduceFunction function) {
+  return function == ReduceFunction::Min || function == ReduceFunction::Max;
+}
+bool IsArg(ReduceFunction function) {
+  return function == ReduceFunction::Argmin || function == ReduceFunction::Argmax;
+}
+
+std::string_view Name(ReduceFunction function) {
+  const EnumInfo& functions = *Info(OperatorType::Reduce).fields[0].enumeration;
+  return functions.NameOf(static_cast<uint32_t>(function));
+}
+
+ReduceFinish FinishOf(const Reduce& op) {
+  if (IsExtreme(op.function)) return {ExtremeFinishFor(ReductionOf(op.function), op.output.type)};
+  if (!IsFloat(op.output.type))
+    return SizeBits(op.output.type) == 64 ? FinishIntegers<8>() : FinishIntegers<4>();
+  double count = 1;
+  for (const uint32_t axis : op.axes) count *= double(op.input.sizes()[int(axis)]);
+  return op.output.type == DataType::Float16 ? FinishOf<Half>(op.function, count)
+                                             : FinishOf<float>(op.function, count);
+}
+
+Program LogSumExp(const Reduce& op) {
+  const int size = SizeBits(op.input.type) / 8;
+  LineOperand input = {op.input.layout, size};
+  if (op.input.type == DataType::Float16)
+    input.convert = ConverterFor(DataType::Float32, DataType::Float16);
+  return LinesProgram(LinesPlan({op.output.layout, size}, input, op.axes, sizeof(float),
+                                LogSumExpFor(op.output.type)));
+}
+
+}  // namespace
+
+// The schema accepts what any function does; here is what this one does.
+Status Validate(const Reduce& op) {
+  using enum ReduceFunction;
+  WEFT_RETURN_IF_ERROR(CheckAxes("REDUCE", op.axes, op.input));
+  WEFT_RETURN_IF_ERROR(CheckReducedSizes("REDUCE", op.axes, op.input, op.output));
+  if (IsExtreme(op.function) || IsArg(op.function))
+    WEFT_RETURN_IF_ERROR(CheckAxesNotEmpty("REDUCE", op.axes, op.input));
+  if (IsArg(op.function)) {
+    if (IsFloat(op.output.type) || SizeBits(op.output.type) < 32)
+      return Invalid(
+          "REDUCE: OutputTensor.DataType is {}, but Function is {} and UINT32, INT32, UINT64 or "
+          "INT64 is required",
+          weft::Name(op.output.type), Name(op.function));
+    return Ok();
+  }
+  if (op.output.type != op.input.type)
+    return Invalid("REDUCE: OutputTensor.DataType is {}, but InputTensor.DataType is {}",
+                   weft::Name(op.output.type), weft::Name(op.input.type));
+  if (IsExtreme(op.function) || IsFloat(op.input.type)) return Ok();
+  const bool integers = op.function == L1 || op.function == SumSquare || op.function == Multiply ||
+                        op.function == Sum;
+  if (integers && SizeBits(op.input.type) >= 32) return Ok();
+  return Invalid(
+      "REDUCE: InputTensor.DataType is {}, but Function is {} and {} is required",
+      weft::Name(op.input.type), Name(op.function),
+      integers ? "FLOAT32, FLOAT16, UINT32, INT32, UINT64 or INT64" : "FLOAT32 or FLOAT16");
+}
+
+Result<Program> Plan(const Reduce& op) {
+  if (op.function == ReduceFunction::Argmax)
+    return Plan(Argmax{op.input, op.output, op.axes, AxisDirection::Increasing});
+  if (op.function == ReduceFunction::Argmin)
+    return Plan(Argmin{op.input, op.output, op.axes, AxisDirection::Increasing});
+  if (op.function == ReduceFunction::LogSumExp) return LogSumExp(op);
+  const int size = SizeBits(op.input.type) / 8;
+  ReduceInput input = {op.input.layout, size};
+  DataType kernel_type = op.input.type;
+  if (op.input.type == DataType::Float16 && !IsExtreme(op.function)) {
+    kernel_type = DataType::Float32;
+    input.widen = ConverterFor(DataType::Float32, DataType::Float16);
+    input.wide_bytes = sizeof(float);
+  }
+  const ReducePlan plan({op.output.layout, size}, input,
+                        ReduceKernelsFor(ReductionOf(op.function), kernel_type), FinishOf(op));
+  return Program{
+      .run =
+          [plan](const Bindings& bind) { plan.Run(bind.Output(0), bind.Input(0), bind.temporary); },
+      .temporary_bytes = uint64_t(plan.temporary_bytes()),
+      .explanation = TraceEnabled(TraceEvent::Plan) ? plan.ToString() : ""};
+}
+
+}  // namespace weft::ops

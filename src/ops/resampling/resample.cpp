@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// RESAMPLE, RESAMPLE1 to RESAMPLE3: a tensor at positions between its elements. Nearest neighbours
+// are copied as they are; LINEAR is a weighted sum in each dimension, in float32.
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <memory>
+
+#include "base/error.h"
+#include "generated/ops/implementations.h"
+#include "ops/resampling/resample_maps.h"
+#include "strided/parallel_nest.h"
+
+namespace weft::ops {
+namespace {
+
+Resampling ResamplingOf(const Resample& op) {
+  const size_t count = op.scales.size();
+  return {"RESAMPLE",
+          "InputTensor",
+          op.input,
+          "OutputTensor",
+          op.output,
+          op.interpolation_mode,
+          Nearest::HalfUp,
+          "ScaleCount",
+          op.scales,
+          std::vector<float>(count, 0.5f),
+          std::vector<float>(count, -0.5f)};
+}
+template <class Op>
+Resampling ResamplingOf(std::string_view name, const Op& op, Nearest nearest) {
+  return {name,
+          "InputTensor",
+          op.input,
+          "OutputTensor",
+          op.output,
+          op.interpolation_mode,
+          nearest,
+          "DimensionCount",
+          op.scales,
+          op.input_pixel_offsets,
+          op.output_pixel_offsets};
+}
+Resampling ResamplingOf(const Resample1& op) {
+  return ResamplingOf("RESAMPLE1", op, Nearest::HalfUp);
+}
+Resampling ResamplingOf(const Resample2& op) {
+  return ResamplingOf("RESAMPLE2", op, NearestOf(op.rounding_direction));
+}
+Resampling ResamplingOf(const Resample3& op) {
+  Resampling resampling = ResamplingOf("RESAMPLE3", op, NearestOf(op.rounding_direction));
+  resampling.antialiased = op.antialiased;
+  return resampling;
+}
+
+// Rows of the output whose elements come from places that are known beforehand.
+struct NearestPlan {
+  static constexpr int kMostDims = 4;
+  LoopNest<1 + kMostDims> rows;                         // the output, a position in each dimension
+  std::array<std::vector<int64_t>, kMostDims> sources;  // offset in the input for each position
+  int row_dim = 0;
+  int64_t row_step = 0;
+  int64_t input_offset = 0;
+};
+
+NearestPlan PlanNearest(const Resampling& by) {
+  const Layout &to = by.output.layout, &from = by.input.layout;
+  NearestPlan plan;
+  plan.rows.offset[0] = to.offset;
+  plan.input_offset = from.offset;
+  plan.row_dim = to.rank() - 1;
+  for (int dim = 0; dim < to.rank(); ++dim) {
+    if (to.sizes[dim] > 1 && std::abs(to.strides[dim]) == 1) plan.row_dim = dim;
+    const int64_t step = from.sizes[dim] > 1 ? from.strides[dim] : 0;
+    plan.sources[size_t(dim)] = NearestIndices(by, dim);
+    for (int64_t& source : plan.sources[size_t(dim)]) source *= step;
+  }
+  for (int dim = 0; dim < to.rank(); ++dim) {
+    const int64_t step = to.sizes[dim] > 1 ? to.strides[dim] : 0;
+    if (dim == plan.row_dim) {
+      plan.row_step = step;
+      continue;
+    }
+    Loop<1 + NearestPlan::kMostDims> loop{to.sizes[dim], {step}};
+    loop.stride[size_t(dim) + 1] = 1;
+    plan.rows.Push(loop);
+  }
+  if (plan.rows.depth == 0) plan.rows.Push({});
+  return plan;
+}
+
+template <class Bits>
+void CopyNearestRow(std::byte* output, int64_t step, const std::byte* input,
+                    const std::vector<int64_t>& sources) {
+  for (const int64_t source : sources) {
+    std::memcpy(output, input + source * int64_t(sizeof(Bits)), sizeof(Bits));
+    output += step * int64_t(sizeof(Bits));
+  }
+}
+
+template <class Bits>
+Program NearestProgram(const Resampling& by) {
+  const auto plan = std::make_shared<const NearestPlan>(PlanNearest(by));
+  constexpr int64_t size = sizeof(Bits);
+  return {.run = [plan, bytes = by.output.layout.ElementCount() * size](const Bindings& bind) {
+    ForEachPart(plan->rows, {}, ThreadsFor(bytes), [&](const auto& part) {
+      ForEachOffset(part, [&](const auto& offset) {
+        int64_t from = plan->input_offset;
+        for (size_t dim = 0; dim < NearestPlan::kMostDims; ++dim)
+          if (int(dim) != plan->row_dim && !plan->sources[dim].empty())
+            from += plan->sources[dim][size_t(offset[dim + 1])];
+        CopyNearestRow<Bits>(bind.Output(0) + offset[0] * size, plan->row_step,
+                             bind.Input(0) + from * size, plan->sources[size_t(plan->row_dim)]);
+      });
+    });
+  }};
+}
+
+Result<Program> ResampleProgram(const Resampling& by) {
+  if (by.output.layout.ElementCount() == 0) return Program{.run = [](const Bindings&) {}};
+  WEFT_RETURN_IF_ERROR(CheckTables(by));
+  if (by.mode == InterpolationMode::NearestNeighbor) {
+    const int bits = SizeBits(by.output.type);
+    return bits == 32   ? NearestProgram<uint32_t>(by)
+           : bits == 16 ? NearestProgram<uint16_t>(by)
+                        : NearestProgram<uint8_t>(by);
+  }
+  return SeparableProgram(by.output, by.input, MapsOf(by));
+}
+
+}  // namespace
+
+Status Validate(const Resample& op) { return CheckResampling(ResamplingOf(op)); }
+Status Validate(const Resample1& op) { return CheckResampling(ResamplingOf(op)); }
+Status Validate(const Resample2& op) { return CheckResampling(ResamplingOf(op)); }
+Status Validate(const Resample3& op) { return CheckResampling(ResamplingOf(op)); }
+
+Result<Program> Plan(const Resample& op) { return ResampleProgram(ResamplingOf(op)); }
+Result<Program> Plan(const Resample1& op) { return ResampleProgram(ResamplingOf(op)); }
+Result<Program> Plan(const Resample2& op) { return ResampleProgram(ResamplingOf(op)); }
+Result<Program> Plan(const Resample3& op) { return ResampleProgram(ResamplingOf(op)); }
+
+}  // namespace weft::ops

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Where an operator can be computed in more than one way, the ways are a list of candidates. Each
+// says by itself whether it takes a problem and what it would cost; the cheapest one that takes it
+// is planned. Its name appears in Explain and traces, and can be asked for: for tests, benchmarks
+// and reports of faults.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "program/machine.h"
+#include "program/program.h"
+#include "weft/status.h"
+
+namespace weft {
+
+// Why a candidate does not take a problem; false if it takes it. The text is made only when someone
+// wants to read it, because most problems are refused by some candidate.
+class Refusal {
+ public:
+  Refusal() = default;
+  // `format` is a literal as fmt::format takes it, with a place for each value: "the output has
+  // Strides[{}] {}, but 1 is needed".
+  template <std::convertible_to<int64_t>... Values>
+  Refusal(const char* format, Values... values) : format_(format), values_{int64_t(values)...} {
+    static_assert(sizeof...(Values) <= kMostValues);
+  }
+
+  explicit operator bool() const { return format_ != nullptr; }
+  std::string ToString() const;
+
+ private:
+  static constexpr size_t kMostValues = 4;
+  const char* format_ = nullptr;
+  std::array<int64_t, kMostValues> values_ = {};
+};
+
+// An estimate of the time a problem takes. Only the costs of one problem's candidates are compared,
+// so the unit is theirs to choose; equal ones are taken in the order of the list.
+using Cost = double;
+
+// What planning gives. What shows only then, a library that is not installed for instance, is one
+// more refusal: the next candidate gets its turn.
+using Planned = tl::expected<Program, Refusal>;
+
+// One way to compute a problem. All that it points to lives as long as the program.
+template <class Problem>
+struct Candidate {
+  std::string_view name;  // "family/algorithm" or "family/algorithm/variant"
+  Refusal (*refuses)(const Problem& problem);
+  Cost (*cost)(const Problem& problem, const Machine& machine);
+  Planned (*plan)(const Problem& problem, const Machine& machine);
+  // The order of sums and where they are rounded, for docs/numerics.md.
+  std::string_view arithmetic;
+};
+
+inline constexpr size_t kMostCandidates = 16;
+
+// While it lives, plans of this thread take only candidates whose names are in `names`, separated
+// by commas, or begin with one of them and a slash. Families without a name in it choose freely. An
+// empty text leaves it to the environment variable WEFT_CANDIDATE.
+class CandidateScope {
+ public:
+  explicit CandidateScope(std::string_view names);
+  ~CandidateScope();
+  CandidateScope(const CandidateScope&) = delete;
+  CandidateScope& operator=(const CandidateScope&) = delete;
+
+ private:
+  std::string_view before_;
+};
+
+namespace internal {
+
+struct Offer {
+  std::string_view name;
+  Refusal refusal = {};
+  Cost cost = 0;
+};
+
+// The cheapest offer that is not refused and may be taken; -1 where there is none.
+int Cheapest(std::span<const Offer> offers);
+void TraceChoice(std::string_view op, std::span<const Offer> offers, int chosen);
+tl::unexpected<Error> NoneTakesIt(std::string_view op, std::span<const Offer> offers);
+
+template <class Problem>
+size_t Ask(std::span<const Candidate<Problem>> candidates, const Problem& problem,
+           const Machine& machine, std::span<Offer, kMostCandidates> offers) {
+  assert(candidates.size() <= kMostCandidates);
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    offers[i] = {candidates[i].name, candidates[i].refuses(problem)};
+    if (!offers[i].refusal) offers[i].cost = candidates[i].cost(problem, machine);
+  }
+  return candidates.size();
+}
+
+}  // namespace internal
+
+// Which one would be planned; null where none takes the problem.
+template <class Problem>
+const Candidate<Problem>* Pick(std::span<const Candidate<Problem>> candidates,
+                               const Problem& problem, const Machine& machine) {
+  std::array<internal::Offer, kMostCandidates> offers;
+  const size_t count = internal::Ask(candidates, problem, machine, std::span(offers));
+  const int chosen = internal::Cheapest(std::span(offers).first(count));
+  return chosen < 0 ? nullptr : &candidates[size_t(chosen)];
+}
+
+// The program of the cheapest candidate. An error only where names were asked for: the last
+// candidate of a list takes every problem.
+template <class Problem>
+Result<Program> PlanCheapest(std::string_view op, std::span<const Candidate<Problem>> candidates,
+                             const Problem& problem, const Machine& machine) {
+  std::array<internal::Offer, kMostCandidates> all;
+  const size_t count = internal::Ask(candidates, problem, machine, std::span(all));
+  const std::span<internal::Offer> offers = std::span(all).first(count);
+  for (int chosen; (chosen = internal::Cheapest(offers)) >= 0;) {
+    const Candidate<Problem>& candidate = candidates[size_t(chosen)];
+    Planned planned = candidate.plan(problem, machine);
+    if (planned) {
+      internal::TraceChoice(op, offers, chosen);
+      planned->candidate = candidate.name;
+      return *std::move(planned);
+    }
+    offers[size_t(chosen)].refusal = planned.error();
+  }
+  return internal::NoneTakesIt(op, offers);
+}
+
+}  // namespace weft

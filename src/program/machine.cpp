@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// The system knows the caches; the instruction set that is dispatched to knows its vectors.
+#define HWY_TARGET_INCLUDE "program/machine.cpp"
+#include "simd/foreach_compute_target.h"
+//
+#include "hwy/highway.h"
+#include "program/machine.h"
+
+#include <unistd.h>
+
+#include "weft/threads.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+int64_t FloatVectorBytes() {
+  return int64_t(hn::Lanes(hn::ScalableTag<float>())) * int64_t(sizeof(float));
+}
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace weft {
+namespace {
+
+HWY_EXPORT(FloatVectorBytes);
+
+// Containers and emulators often know nothing of caches: then the usual sizes stay.
+void ReadCache(int name, int64_t& bytes) {
+  if (const int64_t known = sysconf(name); known > 0) bytes = known;
+}
+
+Machine ReadCaches() {
+  Machine machine;
+  ReadCache(_SC_LEVEL1_DCACHE_SIZE, machine.l1_bytes);
+  ReadCache(_SC_LEVEL2_CACHE_SIZE, machine.l2_bytes);
+  ReadCache(_SC_LEVEL3_CACHE_SIZE, machine.l3_bytes);
+  return machine;
+}
+
+}  // namespace
+
+Machine ThisMachine() {
+  static const Machine caches = ReadCaches();
+  Machine machine = caches;
+  machine.vector_bytes = WEFT_DISPATCH(FloatVectorBytes)();
+  machine.threads = ThreadCount();
+  return machine;
+}
+
+}  // namespace weft
+#endif

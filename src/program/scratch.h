@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// The parts of a program's temporary memory: each is asked for when planning and found by its place
+// when running. Parts begin at a cache line, wherever the memory as a whole begins.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "program/program.h"
+#include "strided/tile_kernels.h"
+
+namespace weft::ops {
+
+class Temporary {
+ public:
+  // The place of a part of so many bytes.
+  int64_t Add(int64_t bytes) {
+    const int64_t place = bytes_;
+    bytes_ += (bytes + kLineBytes - 1) & -kLineBytes;
+    return place;
+  }
+  uint64_t bytes() const { return bytes_ == 0 ? 0 : uint64_t(bytes_ + kLineBytes); }
+
+  static std::byte* At(const Bindings& bind, int64_t place) {
+    const auto begin = reinterpret_cast<uintptr_t>(bind.temporary);
+    return bind.temporary + (-begin & uintptr_t(kLineBytes - 1)) + place;
+  }
+
+ private:
+  int64_t bytes_ = 0;
+};
+
+}  // namespace weft::ops

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// Conversions as plain loops the compiler turns into vectors, for the machine's baseline and for
+// AVX2. float16 has instructions of its own, and goes through float32 where that is exact.
+#define HWY_TARGET_INCLUDE "strided/convert.cpp"
+#include "simd/foreach_compute_target.h"
+//
+#include "hwy/highway.h"
+#include "strided/convert.h"
+#include "tensor/element.h"
+#include "simd/unaligned.h"
+
+#include <algorithm>
+#include <cstring>
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class To, class From>
+void Convert(std::byte* dst, const std::byte* src, int64_t count) {
+  auto* to = reinterpret_cast<Unaligned<To>*>(dst);
+  const auto* from = reinterpret_cast<const Unaligned<From>*>(src);
+#pragma GCC ivdep
+  for (int64_t i = 0; i < count; ++i) to[i].value = ConvertElement<To>(from[i].value);
+}
+
+#if HWY_TARGET == HWY_AVX2
+
+// Calls convert(i) for every whole vector, and returns where the rest begins. Four at a time: a
+// loop around one conversion is so short that its speed depends on where it lies in the program.
+template <class Function>
+HWY_INLINE int64_t ForEachVector(int64_t count, Function convert) {
+  const int64_t lanes = int64_t(hn::Lanes(hn::ScalableTag<float>()));
+  int64_t i = 0;
+  for (; i + 4 * lanes <= count; i += 4 * lanes)
+    for (int64_t u = 0; u < 4; ++u) convert(i + u * lanes);
+  for (; i + lanes <= count; i += lanes) convert(i);
+  return i;
+}
+
+void HalfToFloatRow(std::byte* dst, const std::byte* src, int64_t count) {
+  const hn::ScalableTag<float> d;
+  const hn::Rebind<hwy::float16_t, decltype(d)> d16;
+  const auto* from = reinterpret_cast<const hwy::float16_t*>(src);
+  auto* to = reinterpret_cast<float*>(dst);
+  const int64_t done = ForEachVector(count, [&](int64_t i) HWY_ATTR {
+    hn::StoreU(hn::PromoteTo(d, hn::LoadU(d16, from + i)), d, to + i);
+  });
+  Convert<float, Half>(dst + 4 * done, src + 2 * done, count - done);
+}
+
+void FloatToHalfRow(std::byte* dst, const std::byte* src, int64_t count) {
+  const hn::ScalableTag<float> d;
+  const hn::Rebind<hwy::float16_t, decltype(d)> d16;
+  const auto* from = reinterpret_cast<const float*>(src);
+  auto* to = reinterpret_cast<hwy::float16_t*>(dst);
+  const int64_t done = ForEachVector(count, [&](int64_t i) HWY_ATTR {
+    hn::StoreU(hn::DemoteTo(d16, hn::LoadU(d, from + i)), d16, to + i);
+  });
+  Convert<Half, float>(dst + 2 * done, src + 4 * done, count - done);
+}
+
+// Two conversions through float32, a stretch at a time in the first-level cache. Exact: float32
+// holds every float16, and every integer that float16 does not round to infinity.
+template <class To, class From>
+void ConvertThroughFloat(std::byte* dst, const std::byte* src, int64_t count) {
+  constexpr int64_t kStretch = 512;
+  float stretch[kStretch];
+  auto* middle = reinterpret_cast<std::byte*>(stretch);
+  for (int64_t i = 0; i < count; i += kStretch) {
+    const int64_t n = std::min(kStretch, count - i);
+    if constexpr (std::is_same_v<From, Half>) {
+      HalfToFloatRow(middle, src + i * int64_t(sizeof(From)), n);
+      Convert<To, float>(dst + i * int64_t(sizeof(To)), middle, n);
+    } else {
+      Convert<float, From>(middle, src + i * int64_t(sizeof(From)), n);
+      FloatToHalfRow(dst + i * int64_t(sizeof(To)), middle, n);
+    }
+  }
+}
+
+template <class To, class From>
+constexpr ConvertRow Pick() {
+  constexpr bool to_half = std::is_same_v<To, Half>, from_half = std::is_same_v<From, Half>;
+  if constexpr (to_half && std::is_same_v<From, float>)
+    return FloatToHalfRow;
+  else if constexpr (from_half && std::is_same_v<To, float>)
+    return HalfToFloatRow;
+  else if constexpr (to_half != from_half && !std::is_same_v<From, double>)
+    return ConvertThroughFloat<To, From>;
+  else
+    return Convert<To, From>;
+}
+
+#else
+
+template <class To, class From>
+constexpr ConvertRow Pick() {
+  return Convert<To, From>;
+}
+
+#endif
+
+ConvertRow Converter(DataType dst, DataType src) {
+  return DispatchType(dst, [&]<class To>(ElementTag<To>) {
+    return DispatchType(src, []<class From>(ElementTag<From>) { return Pick<To, From>(); });
+  });
+}
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace weft {
+
+HWY_EXPORT(Converter);
+
+ConvertRow ConverterFor(DataType dst, DataType src) { return WEFT_DISPATCH(Converter)(dst, src); }
+
+}  // namespace weft
+#endif
