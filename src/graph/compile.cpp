@@ -188,7 +188,7 @@ Status Rewrite(Graph& graph, const CompileOptions& options) {
   ChooseLayouts(graph);
   OwnConstants(graph);
   FuseSums(graph);
-  PadInPlace(graph, options);
+  PadInPlace(graph);
   return Ok();
 }
 

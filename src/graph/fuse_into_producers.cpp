@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "graph/rewrite.h"
-#include "ops/convolution/convolution_sum.h"
+#include "ops/convolution/convolution.h"
 #include "weft/operators.h"
 #include "weft/schema.h"
 

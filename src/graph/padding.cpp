@@ -6,8 +6,8 @@
 #include <limits>
 #include <optional>
 
-#include "device/compiled_operator.h"
 #include "graph/rewrite.h"
+#include "ops/convolution/convolution.h"
 #include "ops/movement/padding_border.h"
 #include "strided/view.h"
 #include "weft/operators.h"
@@ -69,18 +69,14 @@ Layout Middle(const Padding1& padding) {
   return middle;
 }
 
-// Whether the producer is as good at writing there. Convolutions have ways for packed images only.
-bool MindsNoBorder(Node& producer, int output, const Layout& middle,
-                   const CompileOptions& options) {
+// Whether the producer is as good at writing there: a convolution might have to take another way.
+bool MindsNoBorder(const Node& producer, const Layout& middle) {
   if (producer.addend) return false;
   if (producer.op.type() != OperatorType::Convolution) return true;
-  TensorDesc& desc = *producer.output_descs[size_t(output)];
-  const TensorDesc before = desc;
-  const Result<Program> packed = PlanChecked(producer.op, options);
-  desc = TensorDesc(desc.type, middle);
-  const Result<Program> inside = PlanChecked(producer.op, options);
-  desc = before;
-  return packed && inside && packed->explanation == inside->explanation;
+  Convolution inside = producer.op.As<Convolution>();
+  const std::string_view packed = ops::CandidateOf(inside);
+  inside.output = TensorDesc(inside.output.type, middle);
+  return ops::CandidateOf(inside) == packed;
 }
 
 }  // namespace
@@ -96,7 +92,7 @@ void PadInConvolutions(Graph& graph) {
   }
 }
 
-void PadInPlace(Graph& graph, const CompileOptions& options) {
+void PadInPlace(Graph& graph) {
   for (size_t i = 0; i < graph.nodes.size(); ++i) {
     Node& node = graph.nodes[i];
     const std::optional<Padding1> padding = ConstantPadding(node);
@@ -106,7 +102,7 @@ void PadInPlace(Graph& graph, const CompileOptions& options) {
     const ValueId image = node.inputs[0];
     const Value& value = graph.value(image);
     const Layout middle = Middle(*padding);
-    if (!MindsNoBorder(graph.node(value.producer), value.output, middle, options)) continue;
+    if (!MindsNoBorder(graph.node(value.producer), middle)) continue;
     graph.SetReader({NodeId(i), 0}, kNone);
     Move(graph, image, node.outputs[0], middle);
     node.is_border = true;

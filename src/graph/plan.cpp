@@ -17,7 +17,7 @@
 #include "graph/element_chain.h"
 #include "graph/groups.h"
 #include "graph/memory_plan.h"
-#include "ops/convolution/convolution_sum.h"
+#include "ops/convolution/convolution.h"
 #include "ops/matmul/gemm_step.h"
 #include "ops/movement/padding_border.h"
 #include "weft/schema.h"

@@ -27,7 +27,7 @@ void Move(Graph& graph, ValueId piece, ValueId whole, const Layout& place);
 // Convolutions pad with zeros themselves.
 void PadInConvolutions(Graph& graph);
 // What is padded is written into the padded tensor by whoever computes it, in the layouts chosen.
-void PadInPlace(Graph& graph, const CompileOptions& options);
+void PadInPlace(Graph& graph);
 
 // Sums become GEMM's C or a second addend of it; activations go into the operator before them.
 void FuseIntoProducers(Graph& graph);

@@ -7,9 +7,9 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/quantization/quantize_rows.h"
-#include "ops/convolution/convolution_rules.h"
 #include "ops/convolution/convolution_weights.h"
+#include "ops/convolution/problem.h"
+#include "ops/quantization/quantize_rows.h"
 #include "program/map_program.h"
 #include "program/owned.h"
 #include "program/program.h"

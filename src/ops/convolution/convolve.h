@@ -12,10 +12,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "strided/convert.h"
-#include "ops/convolution/tap_kernel.h"
 #include "ops/convolution/depthwise_pixel_kernel.h"
 #include "ops/convolution/depthwise_square_kernel.h"
+#include "ops/convolution/tap_kernel.h"
+#include "strided/convert.h"
 #include "strided/row_function.h"
 #include "strided/tile_kernels.h"
 

@@ -5,8 +5,8 @@
 #include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
-#include "ops/convolution/tap_units-inl.h"
 #include "ops/convolution/depthwise_pixel_kernel.h"
+#include "ops/convolution/tap_units-inl.h"
 #include "simd/unaligned-inl.h"
 
 HWY_BEFORE_NAMESPACE();

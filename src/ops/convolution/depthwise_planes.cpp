@@ -8,16 +8,15 @@
 #include <cstring>
 
 #include "base/parallel.h"
+#include "base/split.h"
 
-namespace weft {
+namespace weft::ops {
 namespace {
 
 // Numbers of a tile: it should stay in the first-level cache with its sums.
 constexpr int64_t kMostInputs = 6144, kMostSums = 3072;
 constexpr int64_t kGoodRows = 8, kGoodColumns = 64;
 constexpr int64_t kWalkedRows = 8;  // together, of those that are read where they lie
-
-int64_t PiecesOf(int64_t whole, int64_t most) { return (whole + most - 1) / most; }
 
 // Part of an axis of a tile: numbers from `begin` to `end` of the `seen` are inside the input,
 // counted from the place of its first output's first tap.
@@ -34,23 +33,18 @@ struct Inside {
 
  private:
   static int64_t Index(int64_t number, int64_t phase, int64_t stride) {
-    return number <= phase ? 0 : PiecesOf(number - phase, stride);
+    return number <= phase ? 0 : CeilDiv(number - phase, stride);
   }
 };
 
 }  // namespace
 
-std::optional<DepthwisePlanes> DepthwisePlanes::For(const ConvolvePlan& plan, DataType type,
-                                                    int64_t input_channel_bytes,
-                                                    int64_t output_channel_bytes) {
-  const auto& [depth, rows, columns] = plan.dims;
-  if (depth.input_size != 1 || depth.output_size != 1 || depth.filter_size != 1)
-    return std::nullopt;
-  for (const ConvolvedDim& dim : {rows, columns})
-    if (dim.backward || dim.windows != dim.output_size || dim.output_size == 0) return std::nullopt;
-  if (std::abs(columns.input_bytes) > std::abs(input_channel_bytes) ||
-      std::abs(columns.output_bytes) > std::abs(output_channel_bytes))
-    return std::nullopt;
+DepthwisePlanes::DepthwisePlanes(const ConvolutionProblem& problem, const ConvolvePlan& plan)
+    : batch_(plan.batch),
+      channels_(plan.groups),
+      input_batch_bytes_(plan.input_batch_bytes),
+      output_batch_bytes_(plan.output_batch_bytes),
+      size_(SizeBits(problem.op.input.type) / 8) {
   const auto axis = [](const ConvolvedDim& dim) {
     return Axis{.inputs = dim.input_size,
                 .outputs = dim.output_size,
@@ -61,44 +55,87 @@ std::optional<DepthwisePlanes> DepthwisePlanes::For(const ConvolvePlan& plan, Da
                 .input_bytes = dim.input_bytes,
                 .output_bytes = dim.output_bytes};
   };
-  DepthwisePlanes planes;
-  planes.rows_ = axis(rows);
-  planes.columns_ = axis(columns);
-  if (!planes.ChooseTiles()) return std::nullopt;
-  planes.FindTaps();
-  planes.batch_ = plan.batch;
-  planes.channels_ = plan.groups;
-  planes.input_batch_bytes_ = plan.input_batch_bytes;
-  planes.output_batch_bytes_ = plan.output_batch_bytes;
-  planes.input_channel_bytes_ = input_channel_bytes;
-  planes.output_channel_bytes_ = output_channel_bytes;
-  planes.run_ = DepthwisePlane();
+  rows_ = axis(plan.dims[1]);
+  columns_ = axis(plan.dims[2]);
+  input_channel_bytes_ = StepOf(problem.op.input, 1) * size_;
+  output_channel_bytes_ = StepOf(problem.op.output, 1) * size_;
+}
+
+namespace {
+
+// With the steps of the tensors as they are.
+ConvolvePlan PlanInPlace(const ConvolutionProblem& problem) {
+  const auto& [op, f, addend] = problem;
+  const int64_t size = SizeBits(op.input.type) / 8;
+  return PlanConvolution(f, SplitChannels(op.input.layout, f.groups),
+                         SplitChannels(op.output.layout, f.groups), size, size);
+}
+
+}  // namespace
+
+Refusal DepthwisePlanes::Refuses(const ConvolutionProblem& problem) {
+  const ConvolutionFields& f = problem.fields;
+  if (problem.addend) return {"it adds nothing to its results"};
+  if (!f.IsDepthwise())
+    return {"there are {} groups of {} input and {} output channels, but several of one are needed",
+            f.groups, f.InputChannels(), f.OutputChannels()};
+  const ConvolvePlan plan = PlanInPlace(problem);
+  const auto& [depth, rows, columns] = plan.dims;
+  if (depth.input_size != 1 || depth.output_size != 1 || depth.filter_size != 1)
+    return {"images have a depth"};
+  for (const ConvolvedDim& dim : {rows, columns}) {
+    if (dim.backward) return {"Direction is BACKWARD"};
+    if (dim.windows != dim.output_size) return {"there is an OutputPadding"};
+    if (dim.output_size == 0) return {"there is nothing to compute"};
+  }
+  DepthwisePlanes planes(problem, plan);
+  if (std::abs(columns.input_bytes) > std::abs(planes.input_channel_bytes_))
+    return {"pixels of the input are {} bytes apart, which is more than channels are: {}",
+            columns.input_bytes, planes.input_channel_bytes_};
+  if (std::abs(columns.output_bytes) > std::abs(planes.output_channel_bytes_))
+    return {"pixels of the output are {} bytes apart, which is more than channels are: {}",
+            columns.output_bytes, planes.output_channel_bytes_};
+  if (!planes.ChooseTiles()) return {"no tile of the plane fits in the first-level cache"};
+  return {};
+}
+
+DepthwisePlanes::DepthwisePlanes(const ConvolutionProblem& problem)
+    : DepthwisePlanes(problem, PlanInPlace(problem)) {
+  const auto& [op, f, addend] = problem;
+  const DataType type = op.input.type;
+  ChooseTiles();
+  FindTaps();
+  run_ = DepthwisePlane();
   const auto is_dense = [](const Axis& axis) {
     return axis.taps == 3 && axis.stride == 1 && axis.dilation == 1;
   };
-  if (is_dense(planes.rows_) && is_dense(planes.columns_)) planes.square_ = SquarePlane();
-  planes.in_place_ = type == DataType::Float32 && columns.output_bytes == sizeof(float);
-  planes.reads_in_place_ =
-      planes.square_ && planes.in_place_ && columns.input_bytes == sizeof(float) &&
-      rows.input_bytes >= int64_t(sizeof(float)) && columns.start_padding <= 1 &&
-      columns.output_size + 1 - columns.start_padding <= columns.input_size;
+  if (is_dense(rows_) && is_dense(columns_)) square_ = SquarePlane();
+  in_place_ = type == DataType::Float32 && columns_.output_bytes == sizeof(float);
+  reads_in_place_ = square_ && in_place_ && columns_.input_bytes == sizeof(float) &&
+                    rows_.input_bytes >= int64_t(sizeof(float)) && columns_.padding <= 1 &&
+                    columns_.outputs + 1 - columns_.padding <= columns_.inputs;
   if (type != DataType::Float32) {
-    planes.widen_ = ConverterFor(DataType::Float32, type);
-    planes.narrow_ = ConverterFor(type, DataType::Float32);
+    widen_ = ConverterFor(DataType::Float32, type);
+    narrow_ = ConverterFor(type, DataType::Float32);
   }
-  const int64_t size = planes.size_ = SizeBits(type) / 8;
   const int64_t many = 1 << 20;  // no kernel that depends on how many rows or columns there are
-  planes.load_ = PickKernel(int(size),
-                            {many, many, planes.columns_.Pitch() * size, size,
-                             planes.rows_.StrideBytes(), planes.columns_.StrideBytes()},
-                            false)
-                     .run;
-  planes.store_ = PickKernel(int(size),
-                             {many, many, rows.output_bytes, columns.output_bytes,
-                              planes.columns_.Pitch() * size, size},
-                             false)
-                      .run;
-  return planes;
+  load_ = PickKernel(int(size_),
+                     {many, many, columns_.Pitch() * size_, size_, rows_.StrideBytes(),
+                      columns_.StrideBytes()},
+                     false)
+              .run;
+  store_ = PickKernel(int(size_),
+                      {many, many, rows_.output_bytes, columns_.output_bytes,
+                       columns_.Pitch() * size_, size_},
+                      false)
+               .run;
+  const Layout filter = SplitFilter(f, op.mode == ConvolutionMode::Convolution);
+  pack_ = TypedCopy(DataType::Float32, Layout::Packed(filter.sizes), op.filter.type, filter);
+  operands_ =
+      FloatOperands(problem, filter.ElementCount() * int64_t(sizeof(float)),
+                    Layout::Packed({f.groups, 1}), f.groups * int64_t(sizeof(float)), scratch_);
+  input_offset_ = op.input.layout.offset * size_;
+  output_offset_ = op.output.layout.offset * size_;
 }
 
 // Whole rows if some of them fit, else shorter ones.
@@ -107,12 +144,12 @@ bool DepthwisePlanes::ChooseTiles() {
   if (rows_.Reach() > kMostInputs || columns_.Reach() > kMostInputs) return false;
   const int64_t phases = rows_.Phases() * columns_.Phases();
   for (int64_t pieces = 1;; pieces *= 2) {
-    columns_.tile = PiecesOf(columns_.outputs, pieces);
+    columns_.tile = CeilDiv(columns_.outputs, pieces);
     const int64_t pitch = columns_.Pitch();
     const int64_t fit =
         std::min(kMostInputs / (phases * pitch) - rows_.Reach() / rows_.stride, kMostSums / pitch);
     if (fit >= std::min(kGoodRows, rows_.outputs) || (fit > 0 && columns_.tile <= kGoodColumns)) {
-      rows_.tile = PiecesOf(rows_.outputs, PiecesOf(rows_.outputs, fit));
+      rows_.tile = CeilDiv(rows_.outputs, CeilDiv(rows_.outputs, fit));
       return true;
     }
     if (columns_.tile <= kGoodColumns / 2) return false;
@@ -130,9 +167,9 @@ void DepthwisePlanes::FindTaps() {
 }
 
 // One thread's tiles.
-class DepthwisePlanes::Piece {
+class DepthwisePlanes::Task {
  public:
-  Piece(const DepthwisePlanes& plan, const Operands& operands) : plan_(plan), to_(operands) {}
+  Task(const DepthwisePlanes& plan, const Operands& operands) : plan_(plan), to_(operands) {}
 
   // Tile `index` of all channels' tiles.
   void Run(int64_t index) {
@@ -299,18 +336,26 @@ class DepthwisePlanes::Piece {
   alignas(kLineBytes) std::byte halves_[2 * (kMostInputs + kPlaneSlack)];
 };
 
-void DepthwisePlanes::Run(const Operands& operands) const {
-  static_assert(sizeof(Piece) <= 64 << 10, "it is on the stack");
+void DepthwisePlanes::Run(const Bindings& bind) const {
+  static_assert(sizeof(Task) <= 64 << 10, "it is on the stack");
+  const Operands operands = {
+      .output = bind.Output(0) + output_offset_,
+      .input = bind.Input(FloatOperands::kInput) + input_offset_,
+      .weights = operands_.Weights(
+          bind, [&](std::byte* to, const std::byte* from) { pack_.Run(to, from); }),
+      .start = operands_.Start(bind),
+      .activation = operands_.activation()};
   const int64_t tiles = batch_ * channels_ * rows_.Tiles() * columns_.Tiles();
   // A product and a sum take about as long as moving a byte.
   const double products =
       double(batch_ * channels_ * rows_.outputs * columns_.outputs) * double(offsets_.size());
-  const int pieces = int(std::min<int64_t>(ThreadsFor(int64_t(std::min(products, 1e15))), tiles));
-  if (pieces == 0) return;
-  ParallelRun(pieces, [&](int number) {
-    Piece piece(*this, operands);
-    for (int64_t i = tiles * number / pieces; i < tiles * (number + 1) / pieces; ++i) piece.Run(i);
+  const int tasks = int(std::min<int64_t>(ThreadsFor(int64_t(std::min(products, 1e15))), tiles));
+  if (tasks == 0) return;
+  ParallelRun(tasks, [&](int number) {
+    Task task(*this, operands);
+    const auto [begin, end] = SliceOf(tiles, number, tasks);
+    for (int64_t i = begin; i < end; ++i) task.Run(i);
   });
 }
 
-}  // namespace weft
+}  // namespace weft::ops

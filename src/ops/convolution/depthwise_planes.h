@@ -6,33 +6,41 @@
 // taps 0 and 2 read the even columns, tap 1 the odd ones.
 #pragma once
 
-#include <optional>
 #include <vector>
 
+#include "ops/convolution/convolve.h"
 #include "ops/convolution/depthwise_plane_kernel.h"
 #include "ops/convolution/depthwise_square_kernel.h"
-#include "ops/convolution/convolve.h"
+#include "ops/convolution/operands.h"
+#include "ops/convolution/problem.h"
+#include "program/candidate.h"
+#include "program/scratch.h"
+#include "strided/typed_copy.h"
 #include "weft/tensor.h"
 
-namespace weft {
+namespace weft::ops {
 
 class DepthwisePlanes {
  public:
-  // Nothing where another way is better or needed. `plan` has the steps of the tensors as they are,
-  // FLOAT32 or FLOAT16 as `type` says; channels are so many bytes apart.
-  static std::optional<DepthwisePlanes> For(const ConvolvePlan& plan, DataType type,
-                                            int64_t input_channel_bytes,
-                                            int64_t output_channel_bytes);
+  static Refusal Refuses(const ConvolutionProblem& problem);
+  explicit DepthwisePlanes(const ConvolutionProblem& problem);
 
+  uint64_t temporary_bytes() const { return scratch_.bytes(); }
+  const FloatOperands& operands() const { return operands_; }
+  void PackWeights(std::byte* weights, const std::byte* filter) const {
+    pack_.Run(weights, filter);
+  }
+  void Run(const Bindings& bind) const;
+
+ private:
+  class Task;
+
+  // What a run works on.
   struct Operands {
     std::byte* output;
     const std::byte *input, *weights, *start;  // weights: [channel][tap], start: [channel]
     const RowFunction* activation;             // of float32 rows; may be null
   };
-  void Run(const Operands& operands) const;
-
- private:
-  class Piece;
 
   struct Axis {
     int64_t inputs, outputs, taps, stride, dilation, padding;
@@ -47,7 +55,9 @@ class DepthwisePlanes {
     int64_t StrideBytes() const { return stride < inputs ? stride * input_bytes : 0; }
   };
 
-  bool ChooseTiles();
+  // The sizes alone, without tiles.
+  DepthwisePlanes(const ConvolutionProblem& problem, const ConvolvePlan& plan);
+  bool ChooseTiles();  // whether there are any that fit
   void FindTaps();
 
   Axis rows_, columns_;
@@ -62,6 +72,10 @@ class DepthwisePlanes {
   bool reads_in_place_ = false;         // … and read the input, but for its first and last rows
   TileKernel load_, store_;
   ConvertRow widen_ = nullptr, narrow_ = nullptr;  // for FLOAT16, else null
+  TypedCopy pack_;
+  Temporary scratch_;
+  FloatOperands operands_;
+  int64_t input_offset_, output_offset_;  // in bytes, of the tensors' first elements
 };
 
-}  // namespace weft
+}  // namespace weft::ops

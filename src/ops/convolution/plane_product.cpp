@@ -6,8 +6,8 @@
 #include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
-#include "simd/unaligned-inl.h"
 #include "ops/convolution/plane_product.h"
+#include "simd/unaligned-inl.h"
 
 #include <algorithm>
 #include <cstring>

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ops/convolution/convolution_rules.h"
+#include "ops/convolution/problem.h"
 #include "strided/typed_copy.h"
 
 namespace weft::ops {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What CONVOLUTION, CONVOLUTION_INTEGER and QUANTIZED_LINEAR_CONVOLUTION share: the rules between
-// sizes, strides and paddings, and the plan these make. Forward the filter is {output channels,
-// input channels of a group, sizes..}, backward {input channels, output channels of a group, ..}.
+// A convolution as its candidates see it, and what CONVOLUTION, CONVOLUTION_INTEGER and
+// QUANTIZED_LINEAR_CONVOLUTION share: the rules between sizes, strides and paddings, and layouts.
+// Forward the filter is {output channels, input channels of a group, sizes..}, backward {input
+// channels, output channels of a group, ..}.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <string_view>
 
 #include "ops/convolution/convolve.h"
+#include "weft/operators.h"
 #include "weft/status.h"
 #include "weft/tensor.h"
 
@@ -23,6 +25,20 @@ struct ConvolutionFields {
 
   int64_t InputChannels() const { return input.sizes()[1] / groups; }  // of a group
   int64_t OutputChannels() const { return output.sizes()[1] / groups; }
+  int64_t Taps() const;  // of the filter, for one input channel
+  double Products() const;
+  bool IsDepthwise() const { return groups > 1 && InputChannels() == 1 && OutputChannels() == 1; }
+  bool IsEmpty() const;  // it has no input or no output
+  bool HasOutputPadding() const;
+};
+
+// A valid CONVOLUTION, and what graphs have added to its result before the activation.
+struct ConvolutionProblem {
+  explicit ConvolutionProblem(const Convolution& op, const TensorDesc* addend = nullptr);
+
+  const Convolution& op;
+  ConvolutionFields fields;
+  const TensorDesc* addend;  // of float32, lying as the output does; null without one
 };
 
 Status CheckConvolution(const ConvolutionFields& fields);
@@ -41,6 +57,9 @@ ConvolvePlan PlanConvolution(const ConvolutionFields& fields, const Layout& inpu
 // Whether no window is wider than thousands of pixels or sees nothing but padding: others would be
 // staged for nothing.
 bool HasOrdinaryWindows(const ConvolutionFields& fields);
+
+// Elements from one index of a dimension to the next; 0 where there is only one.
+int64_t StepOf(const TensorDesc& tensor, int dim);
 
 // Tensors as {batch, group, channel, sizes..}.
 Layout SplitChannels(Layout layout, int64_t groups);

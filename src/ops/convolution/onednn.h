@@ -8,11 +8,12 @@
 
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "ops/convolution/convolution_rules.h"
 #include "ops/convolution/onednn_primitive.h"
+#include "ops/convolution/operands.h"
+#include "ops/convolution/problem.h"
+#include "program/candidate.h"
 #include "program/program.h"
 #include "program/scratch.h"
 #include "strided/typed_copy.h"
@@ -22,20 +23,21 @@ namespace weft::ops {
 
 class OneDnnConvolver {
  public:
-  // Nothing where our own kernels are as fast, or Weft was built without oneDNN.
-  // If it adds, then to input 3, which lies as the output does and best is the output.
-  static std::optional<OneDnnConvolver> For(const Convolution& op, const ConvolutionFields& fields,
-                                            bool adds = false);
+  enum class Form : uint8_t {
+    Bands,  // of output rows, computed where they lie
+    Rows,   // some at a time are staged
+  };
+  static Refusal Refuses(const ConvolutionProblem& problem, Form form);
+  // Nothing where oneDNN has only reference code. An addend lies as the output does and is best the
+  // output itself.
+  static std::optional<OneDnnConvolver> For(const ConvolutionProblem& problem, Form form);
 
   uint64_t temporary_bytes() const { return scratch_.bytes(); }
-  uint64_t persistent_bytes() const {
-    return owned_ ? uint64_t(primitives_[0]->weights_bytes()) : 0;
-  }
+  const FloatOperands& operands() const { return operands_; }
   void PackWeights(std::byte* weights, const std::byte* filter) const {
     primitives_[0]->PackWeights(weights, filter + filter_place_);
   }
   void Run(const Bindings& bind) const;
-  std::string Explain() const;
 
  private:
   // Some rows of the output of one image.
@@ -60,14 +62,12 @@ class OneDnnConvolver {
   void RunRows(const Bindings& bind, const std::byte* weights, const std::byte* bias) const;
 
   std::vector<std::shared_ptr<const OneDnnPrimitive>> primitives_;  // with the same packed weights
-  bool owned_ = false, has_bias_ = false;
-  TypedCopy load_bias_;
   Temporary scratch_;
+  FloatOperands operands_;
   int64_t filter_place_ = 0;                    // in bytes, of the filter's first element
   int64_t input_place_ = 0, output_place_ = 0;  // … where images are convolved in place
-  int64_t weights_place_ = 0, bias_place_ = 0;
-  std::optional<MapPlan<1>> activate_all_;  // what oneDNN does not do
-  std::optional<TypedCopy> load_addend_;    // to the output, which oneDNN adds to
+  std::optional<MapPlan<1>> activate_all_;      // what oneDNN does not do
+  std::optional<TypedCopy> load_addend_;        // to the output, which oneDNN adds to
 
   std::vector<Band> bands_;  // of one image; or …
   std::vector<Rows> rows_;   // … of one that is staged

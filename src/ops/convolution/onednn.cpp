@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// See onednn_convolution.h.
-#include "ops/convolution/onednn_convolution.h"
+// See onednn.h.
+#include "ops/convolution/onednn.h"
 
 #include <algorithm>
 #include <cstring>
 
-#include <fmt/format.h>
-
 #include "base/parallel.h"
+#include "base/split.h"
 #include "ops/unary/activation.h"
 #include "strided/channels_last.h"
 #include "strided/view.h"
@@ -23,13 +22,6 @@ bool AreAll(const Values& values, int64_t wanted) {
   return std::ranges::all_of(values, [&](auto value) { return int64_t(value) == wanted; });
 }
 
-bool HasOneTap(const ConvolutionFields& f) {
-  const Sizes& filter = f.filter.sizes();
-  return AreAll(std::span(filter.begin() + 2, filter.end()), 1);
-}
-bool IsDepthwise(const ConvolutionFields& f) {
-  return f.groups > 1 && f.InputChannels() == 1 && f.OutputChannels() == 1;
-}
 bool LiesAsWanted(const TensorDesc& tensor) {
   const Layout wanted = ChannelsLast(tensor.sizes());
   for (int dim = 0; dim < tensor.rank(); ++dim)
@@ -58,14 +50,8 @@ bool LeavesActivation(const Convolution& op, const OneDnnShape& shape) {
 // Parts of an image are as many as that many threads can share evenly.
 constexpr int64_t kThreadsServed = 8;
 
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
-double Products(const ConvolutionFields& f) {
-  return double(f.output.layout.ElementCount()) * double(f.filter.layout.ElementCount()) /
-         double(f.output.sizes()[1]);
-}
 int UsefulThreads(const ConvolutionFields& f) {
-  return ThreadsFor(int64_t(std::min(Products(f), 1e15)));
+  return ThreadsFor(int64_t(std::min(f.Products(), 1e15)));
 }
 
 OneDnnShape ShapeOf(const Convolution& op, const ConvolutionFields& f) {
@@ -84,37 +70,38 @@ OneDnnShape ShapeOf(const Convolution& op, const ConvolutionFields& f) {
 
 }  // namespace
 
-std::optional<OneDnnConvolver> OneDnnConvolver::For(const Convolution& op,
-                                                    const ConvolutionFields& f, bool adds) {
-  constexpr int64_t kFewChannels = 4;
-  if (op.input.type != kFloat || op.filter.type != kFloat || op.output.type != kFloat ||
-      f.backward || op.mode != ConvolutionMode::CrossCorrelation || op.input.rank() != 4 ||
-      !AreAll(f.output_padding, 0) || op.input.layout.ElementCount() == 0 ||
-      op.output.layout.ElementCount() == 0 || !IsOrdinary(f))
-    return std::nullopt;
-  const bool one_tap = HasOneTap(f), depthwise = IsDepthwise(f);
-  if (!one_tap && !depthwise && (f.groups > 1 || f.InputChannels() > kFewChannels))
-    return std::nullopt;
+Refusal OneDnnConvolver::Refuses(const ConvolutionProblem& problem, Form form) {
+  const auto& [op, f, addend] = problem;
+  if (!HasOneDnn()) return {"oneDNN is not there, or switched off"};
+  if (op.input.type != kFloat || op.filter.type != kFloat || op.output.type != kFloat)
+    return {"a tensor is no FLOAT32"};
+  if (f.backward) return {"Direction is BACKWARD"};
+  if (op.mode != ConvolutionMode::CrossCorrelation) return {"Mode is no CROSS_CORRELATION"};
+  if (op.input.rank() != 4)
+    return {"InputTensor has {} dimensions, but 4 are needed", op.input.rank()};
+  if (f.HasOutputPadding()) return {"there is an OutputPadding"};
+  if (f.IsEmpty()) return {"there is nothing to compute"};
+  if (!IsOrdinary(f)) return {"a tensor or a window is too large for 32-bit numbers"};
+  const bool in_place = LiesAsWanted(op.input) && LiesAsWanted(op.output);
+  if (form == Form::Bands && !in_place) return {"a tensor is not packed with channels last"};
+  if (form == Form::Rows && in_place) return {"tensors need no staging"};
+  if (form == Form::Rows && addend) return {"it adds nothing to its results"};
+  return {};
+}
+
+std::optional<OneDnnConvolver> OneDnnConvolver::For(const ConvolutionProblem& problem, Form form) {
+  const auto& [op, f, addend] = problem;
   OneDnnShape shape = ShapeOf(op, f);
-  shape.adds = adds;
+  shape.adds = addend != nullptr;
   if (op.fused_activation) GiveActivation(*op.fused_activation, shape);
   OneDnnConvolver convolver;
-  bool is_planned = false;
-  if (LiesAsWanted(op.input) && LiesAsWanted(op.output))
-    is_planned = convolver.PlanBands(op, f, shape);
-  else if (!one_tap && !depthwise && !adds)
-    is_planned = convolver.PlanRows(op, f, shape);
+  const bool is_planned =
+      form == Form::Bands ? convolver.PlanBands(op, f, shape) : convolver.PlanRows(op, f, shape);
   if (!is_planned) return std::nullopt;
-  convolver.owned_ = op.filter.flags == TensorFlags::OwnedByDml;
   convolver.filter_place_ = op.filter.layout.offset * kFloatBytes;
-  if (!convolver.owned_)
-    convolver.weights_place_ = convolver.scratch_.Add(convolver.primitives_[0]->weights_bytes());
-  convolver.has_bias_ = op.bias.has_value();
-  if (op.bias) {
-    const Layout bias = PerChannel(f, op.bias->layout);
-    convolver.load_bias_ = TypedCopy(kFloat, Layout::Packed(bias.sizes), op.bias->type, bias);
-    convolver.bias_place_ = convolver.scratch_.Add(bias.ElementCount() * kFloatBytes);
-  }
+  convolver.operands_ = FloatOperands(problem, convolver.primitives_[0]->weights_bytes(),
+                                      Layout::Packed({f.groups, f.OutputChannels()}),
+                                      op.output.sizes()[1] * kFloatBytes, convolver.scratch_);
   return convolver;
 }
 
@@ -126,7 +113,7 @@ bool OneDnnConvolver::PlanBands(const Convolution& op, const ConvolutionFields& 
   const Sizes &input = op.input.sizes(), &output = op.output.sizes();
   const double bytes =
       double(op.input.layout.ElementCount() + op.output.layout.ElementCount()) * kFloatBytes;
-  const double work = std::max(Products(f), 4 * bytes) / double(input[0]);
+  const double work = std::max(f.Products(), 4 * bytes) / double(input[0]);
   const int64_t wanted = CeilDiv(kThreadsServed, input[0]);
   const int64_t most = std::min({wanted, output[2], int64_t(std::min(work / kBandWork, 1e6))});
   const int64_t rows = CeilDiv(output[2], std::max<int64_t>(most, 1));
@@ -250,15 +237,10 @@ bool OneDnnConvolver::PlanRows(const Convolution& op, const ConvolutionFields& f
   return true;
 }
 
-std::string OneDnnConvolver::Explain() const {
-  if (rows_.empty()) return "oneDNN, in place";
-  return fmt::format("oneDNN, an image in {} parts", rows_.size());
-}
-
 void OneDnnConvolver::Run(const Bindings& bind) const {
-  std::byte *weights = bind.persistent, *bias = nullptr;
-  if (!owned_) PackWeights(weights = Temporary::At(bind, weights_place_), bind.Input(1));
-  if (has_bias_) load_bias_.Run(bias = Temporary::At(bind, bias_place_), bind.Input(2));
+  const std::byte* const weights =
+      operands_.Weights(bind, [&](std::byte* to, const std::byte* from) { PackWeights(to, from); });
+  const std::byte* const bias = operands_.has_bias() ? operands_.Start(bind) : nullptr;
   if (!rows_.empty()) return RunRows(bind, weights, bias);
   if (load_addend_ && bind.Input(3) != bind.Output(0))
     load_addend_->Run(bind.Output(0), bind.Input(3));

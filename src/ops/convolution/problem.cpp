@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// See convolution_rules.h. What passes here keeps all arithmetic of a plan far below 2^63: places
+// See problem.h. What passes here keeps all arithmetic of a plan far below 2^63: places
 // in the input and output stay within their sizes and the paddings.
-#include "ops/convolution/convolution_rules.h"
+#include "ops/convolution/problem.h"
 
 #include <algorithm>
 #include <utility>
@@ -97,6 +97,40 @@ Status CheckBackward(const ConvolutionFields& f, size_t d, uint64_t reach) {
 }
 
 }  // namespace
+
+int64_t ConvolutionFields::Taps() const {
+  int64_t taps = 1;
+  for (int dim = 2; dim < filter.rank(); ++dim) taps *= filter.sizes()[dim];
+  return taps;
+}
+double ConvolutionFields::Products() const {
+  return double(output.layout.ElementCount()) * double(InputChannels()) * double(Taps());
+}
+bool ConvolutionFields::IsEmpty() const {
+  return input.layout.ElementCount() == 0 || output.layout.ElementCount() == 0;
+}
+bool ConvolutionFields::HasOutputPadding() const {
+  return std::ranges::any_of(output_padding, [](uint32_t padding) { return padding > 0; });
+}
+
+ConvolutionProblem::ConvolutionProblem(const Convolution& op, const TensorDesc* addend)
+    : op(op),
+      fields{"CONVOLUTION",
+             op.input,
+             op.filter,
+             op.output,
+             op.strides,
+             op.dilations,
+             op.start_padding,
+             op.end_padding,
+             op.output_padding,
+             op.group_count,
+             op.direction == ConvolutionDirection::Backward},
+      addend(addend) {}
+
+int64_t StepOf(const TensorDesc& tensor, int dim) {
+  return tensor.sizes()[dim] > 1 ? tensor.strides()[dim] : 0;
+}
 
 Status CheckConvolution(const ConvolutionFields& f) {
   const size_t spatial = f.strides.size();

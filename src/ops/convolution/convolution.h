@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// What graphs ask about CONVOLUTION.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "ops/convolution/problem.h"
+#include "program/candidate.h"
+#include "program/program.h"
+#include "weft/operators.h"
+
+namespace weft::ops {
+
+std::span<const Candidate<ConvolutionProblem>> ConvolutionCandidates();
+
+// The name of the candidate that a convolution would be planned with.
+std::string_view CandidateOf(const Convolution& op);
+
+// A convolution whose result something else is added to, before the activation: graphs make it of
+// CONVOLUTION and the sum that follows.
+struct ConvolutionSum {
+  Program program;  // of the convolution's tensors; the addend is input 3
+  bool in_place;    // Output and addend may be the same memory, and then it is faster.
+};
+// Nothing where the sum is no cheaper there than by itself.
+std::optional<ConvolutionSum> PlanConvolutionSum(const Convolution& op, const TensorDesc& addend);
+
+}  // namespace weft::ops

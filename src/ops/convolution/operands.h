@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// What the ways to compute a convolution of floats have in common around their sums: weights that
+// are packed at initialization or in each run, biases as float32, and the activation.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "ops/convolution/problem.h"
+#include "program/program.h"
+#include "program/scratch.h"
+#include "strided/row_function.h"
+#include "strided/typed_copy.h"
+
+namespace weft::ops {
+
+class FloatOperands {
+ public:
+  static constexpr int kInput = 0, kFilter = 1, kBias = 2, kAddend = 3;  // slots of the tensors
+
+  FloatOperands() = default;
+  // Packed weights take `weights_bytes`; biases go to `start`, a layout {group, output channel} in
+  // `start_bytes` bytes of float32.
+  FloatOperands(const ConvolutionProblem& problem, int64_t weights_bytes, const Layout& start,
+                int64_t start_bytes, Temporary& scratch);
+
+  uint64_t persistent_bytes() const { return owned_ ? uint64_t(weights_bytes_) : 0; }
+  bool has_bias() const { return has_bias_; }
+  const RowFunction* activation() const { return activation_ ? &*activation_ : nullptr; }
+
+  // pack(weights, filter) packs them, unless that was done at initialization.
+  template <class Pack>
+  const std::byte* Weights(const Bindings& bind, const Pack& pack) const {
+    if (owned_) return bind.persistent;
+    std::byte* const weights = Temporary::At(bind, weights_offset_);
+    pack(weights, bind.Input(kFilter));
+    return weights;
+  }
+  // What sums begin with: the biases, and zeros wherever there are none.
+  const std::byte* Start(const Bindings& bind) const;
+
+ private:
+  bool owned_ = false, has_bias_ = false, has_gaps_ = false;  // in `start`
+  TypedCopy load_bias_;
+  std::optional<RowFunction> activation_;
+  int64_t weights_bytes_ = 0, start_bytes_ = 0;
+  int64_t weights_offset_ = 0, start_offset_ = 0;  // in temporary memory
+};
+
+// The program of an engine with Run(bind), PackWeights(weights, filter), operands() and
+// temporary_bytes().
+template <class Engine>
+Program ConvolutionProgram(Engine planned) {
+  const auto engine = std::make_shared<const Engine>(std::move(planned));
+  Program program = {.run = [engine](const Bindings& bind) { engine->Run(bind); },
+                     .temporary_bytes = engine->temporary_bytes(),
+                     .persistent_bytes = engine->operands().persistent_bytes()};
+  if (program.persistent_bytes > 0) {
+    program.prepare = [engine](const Bindings& bind) {
+      engine->PackWeights(bind.persistent, bind.Input(FloatOperands::kFilter));
+    };
+    program.prepared_inputs = {FloatOperands::kFilter};
+  }
+  return program;
+}
+
+}  // namespace weft::ops

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Every way to compute a CONVOLUTION, asked for by its name, against the oracle; and which problem
+// takes which way.
+#include <map>
+#include <set>
+#include <string>
+
+#include "ops/convolution/convolution.h"
+#include "ops/convolution/image_convolution.h"
+#include "ops/convolution/onednn_primitive.h"
+#include "ops/elementwise/element_wise.h"
+#include "oracle/convolution.h"
+#include "weft/device.h"
+
+namespace weft {
+namespace {
+
+using oracle::Dense;
+using test::ImageConvolution;
+using test::ImageLayouts;
+using test::Rng;
+using test::TensorBuffers;
+using test::Windows;
+constexpr DataType kF32 = DataType::Float32, kF16 = DataType::Float16;
+
+// Of each kind of convolution a few, whose sizes are no multiples of anything.
+std::vector<Convolution> Convolutions(DataType type) {
+  return {ImageConvolution(type, {{9, 35}, {3, 3}, 1, 1, 1, 1}, 1, 3, 18),
+          ImageConvolution(type, {{11, 70}, {7, 7}, 2, 1, 3, 3}, 1, 3, 5),
+          ImageConvolution(type, {{9, 13}, {3, 2}, 2, 2, 2, 1}, 1, 20, 17),
+          ImageConvolution(type, {{9, 13}, {3, 3}, 1, 1, 1, 1}, 2, 5, 7),
+          ImageConvolution(type, {{7, 37}, {1, 1}}, 1, 19, 21),
+          ImageConvolution(type, {{3, 5}, {1, 1}}, 1, 19, 21),
+          ImageConvolution(type, {{9, 33}, {3, 3}, 1, 1, 1, 1}, 17, 1, 1),
+          ImageConvolution(type, {{9, 33}, {5, 3}, 2, 1, 2, 2}, 17, 1, 1)};
+}
+
+std::vector<Dense> ValuesFor(const Convolution& op) {
+  Rng rng(7);
+  std::vector<Dense> values;
+  for (const TensorDesc& tensor : {op.input, op.filter, *op.bias}) {
+    values.push_back({tensor.type, tensor.sizes(), {}});
+    for (int64_t n = tensor.layout.ElementCount(); n > 0; --n)
+      values.back().elements.push_back(
+          oracle::BitsOf(tensor.type, {true, 0, (long double)(rng.Between(-4000, 4000)) / 1000}));
+  }
+  return values;
+}
+
+// How often the candidate took a problem, each time with the right answer.
+int Accepted(std::string_view candidate) {
+  int accepted = 0;
+  for (const DataType type : {kF32, kF16})
+    for (Convolution op : Convolutions(type)) {
+      const std::vector<Dense> values = ValuesFor(op);
+      const auto want = oracle::Convolve(values[0], values[1], values[2], op.output.sizes(),
+                                         {.strides = op.strides,
+                                          .dilations = op.dilations,
+                                          .start = op.start_padding,
+                                          .output_padding = {},
+                                          .groups = int64_t(op.group_count)});
+      for (const auto& [input, output] : ImageLayouts(op))
+        for (const TensorFlags flags : {TensorFlags::None, TensorFlags::OwnedByDml}) {
+          op.input.layout = input;
+          op.output.layout = output;
+          op.filter.flags = flags;
+          TensorBuffers in({&op.input, &op.filter, &*op.bias}, 1, 64, 0);
+          TensorBuffers out({&op.output}, 2, 64, 0);
+          for (size_t i = 0; i < 3; ++i) in.Write(i, values[i]);
+          const TensorBuffers before = out;
+          const Status status =
+              Run(op, in.AsInputs(), out.AsOutputs(), {.candidate = std::string(candidate)});
+          if (!status) {
+            EXPECT_NE(status.error().message.find("refuses"), std::string::npos)
+                << status.error().message;
+            continue;
+          }
+          ++accepted;
+          const Dense got = out.Read(0);
+          EXPECT_EQ(oracle::OutOfBounds(got, want), "") << candidate << ToString(Operator(op));
+          EXPECT_EQ(out.Difference(0, before, got), "") << candidate << ToString(Operator(op));
+        }
+    }
+  return accepted;
+}
+
+bool IsInstalled(std::string_view candidate) {
+  return !candidate.starts_with("convolution/onednn") || ops::HasOneDnn();
+}
+
+TEST(ConvolutionCandidates, AllAreRightInEveryLayout) {
+  for (const auto& candidate : ops::ConvolutionCandidates())
+    if (IsInstalled(candidate.name)) {
+      EXPECT_GE(Accepted(candidate.name), 4) << candidate.name;
+    }
+}
+
+// Layouts as ImageLayouts has them.
+enum Lies { kNchw = 0, kNhwc = 1, kPaddedNchw = 3 };
+
+TEST(ConvolutionCandidates, WhichProblemTakesWhich) {
+  const Windows one_tap = {{40, 40}, {1, 1}}, square = {{40, 40}, {3, 3}, 1, 1, 1, 1};
+  struct Row {
+    std::string_view name;
+    Convolution op;
+    Lies lies;
+  };
+  const std::vector<Row> rows = {
+      {"convolution/tap_product/rows", ImageConvolution(kF32, square, 1, 3, 16), kNchw},
+      {"convolution/tap_product/planes", ImageConvolution(kF32, one_tap, 1, 16, 16), kNchw},
+      {"convolution/matmul", ImageConvolution(kF16, one_tap, 1, 16, 16), kNchw},
+      {"convolution/depthwise/planes", ImageConvolution(kF32, square, 16, 1, 1), kNchw},
+      {"convolution/depthwise/planes", ImageConvolution(kF16, square, 16, 1, 1), kPaddedNchw},
+      {"convolution/depthwise/pixels", ImageConvolution(kF16, square, 16, 1, 1), kNhwc},
+      {"convolution/tap_product/pixels", ImageConvolution(kF32, square, 1, 16, 16), kNhwc},
+      {"convolution/tap_product/pixels", ImageConvolution(kF32, square, 1, 16, 16), kNchw},
+      {"convolution/tap_product/pixels", ImageConvolution(kF32, square, 2, 16, 16), kNchw},
+      {"convolution/tap_product/pixels", ImageConvolution(kF32, {{5, 5}, {1, 1}}, 1, 16, 16),
+       kNchw},
+      {"convolution/onednn/bands", ImageConvolution(kF32, one_tap, 1, 16, 16), kNhwc},
+      {"convolution/onednn/bands", ImageConvolution(kF32, square, 16, 1, 1), kNhwc},
+      {"convolution/onednn/bands", ImageConvolution(kF32, square, 1, 3, 16), kNhwc},
+      {"convolution/onednn/rows", ImageConvolution(kF32, {{20, 20}, {3, 3}, 1, 1, 1, 1}, 1, 3, 16),
+       kNchw},
+  };
+  std::set<std::string_view> picked;
+  for (const Machine& machine :
+       {Machine{.vector_bytes = 16}, Machine{.vector_bytes = 32, .threads = 8},
+        Machine{.vector_bytes = 64}})
+    for (Row row : rows) {
+      if (!IsInstalled(row.name)) continue;
+      const auto layouts = ImageLayouts(row.op)[row.lies];
+      row.op.input.layout = layouts[0];
+      row.op.output.layout = layouts[1];
+      const auto* const candidate =
+          Pick(ops::ConvolutionCandidates(), ops::ConvolutionProblem(row.op), machine);
+      ASSERT_NE(candidate, nullptr);
+      EXPECT_EQ(candidate->name, row.name) << ToString(Operator(row.op));
+      picked.insert(candidate->name);
+    }
+  for (const auto& candidate : ops::ConvolutionCandidates())
+    EXPECT_TRUE(picked.contains(candidate.name) || !IsInstalled(candidate.name))
+        << candidate.name << " is never picked";
+}
+
+TEST(ConvolutionCandidates, RefusalsSayWhy) {
+  const Convolution op = ImageConvolution(kF32, {{4, 4}, {3, 3}}, 1, 5, 6);
+  const std::map<std::string, std::string> messages = {
+      {"convolution/tap_product/planes", "the filter has 9 taps, but 1 is needed"},
+      {"convolution/depthwise",
+       "there are 1 groups of 5 input and 6 output channels, but several of one are needed"}};
+  for (const auto& [name, why] : messages) {
+    const auto compiled = Compile(op, {.candidate = name});
+    ASSERT_FALSE(compiled.has_value());
+    const std::string refused =
+        name == "convolution/depthwise" ? "convolution/depthwise/planes" : name;
+    EXPECT_EQ(compiled.error().message,
+              "CONVOLUTION: the candidate " + refused + " was asked for and refuses: " + why);
+  }
+}
+
+}  // namespace
+}  // namespace weft
