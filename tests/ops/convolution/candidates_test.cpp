@@ -31,6 +31,10 @@ std::vector<Convolution> Convolutions(DataType type) {
           ImageConvolution(type, {{9, 13}, {3, 3}, 1, 1, 1, 1}, 2, 5, 7),
           ImageConvolution(type, {{7, 37}, {1, 1}}, 1, 19, 21),
           ImageConvolution(type, {{3, 5}, {1, 1}}, 1, 19, 21),
+          // oneDNN has kernels for multiples of a vector.
+          ImageConvolution(type, {{7, 37}, {1, 1}}, 1, 32, 32),
+          ImageConvolution(type, {{9, 33}, {3, 3}, 1, 1, 1, 1}, 32, 1, 1),
+          ImageConvolution(type, {{9, 35}, {3, 3}, 1, 1, 1, 1}, 1, 3, 32),
           ImageConvolution(type, {{9, 33}, {3, 3}, 1, 1, 1, 1}, 17, 1, 1),
           ImageConvolution(type, {{9, 33}, {5, 3}, 2, 1, 2, 2}, 17, 1, 1)};
 }
