@@ -11,6 +11,10 @@ namespace weft::graph {
 void WriteStridesAlike(Graph& graph);
 Layout WithUsualStrides(Layout layout);
 
+// Operators between nodes that dequantize and one that quantizes become operators of integers,
+// while their weights are still bytes.
+void FuseQuantized(Graph& graph);
+
 // Nodes of constants alone are run now, and become constants.
 Status FoldConstants(Graph& graph, const CompileOptions& options);
 
