@@ -242,7 +242,7 @@ bool IsSaturation(const Graph& graph, const FusedActivation& activation, const Q
   const std::optional<double> scale = KnownNumber(graph, result.scale, 0);
   const std::optional<double> zero =
       result.zero_point ? KnownNumber(graph, *result.zero_point, 0) : 0;
-  if (!bounds || !scale || !zero || !(*scale > 0) || !(bounds->least <= bounds->most)) return false;
+  if (!bounds || !scale || !zero || !(*scale > 0)) return false;
   const double lowest = result.integers.desc.type == DataType::Int8 ? -128 : 0;
   return std::nearbyint(bounds->least / *scale) + *zero <= lowest &&
          std::nearbyint(bounds->most / *scale) + *zero >= lowest + 255;

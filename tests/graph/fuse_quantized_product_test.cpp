@@ -19,9 +19,10 @@ constexpr DataType kU8 = DataType::UInt8, kI8 = DataType::Int8, kI32 = DataType:
 struct Product {
   Integers a = {TensorDesc(kU8, {5, 9}), {0.5f}, {100}};
   Integers b = {TensorDesc(kI8, {9, 7}), {0.25f}, {3}};
-  std::optional<Integers> c = {};  // a row
+  std::optional<Integers> c = {};  // a row, or a matrix
   Integers y = {TensorDesc(kU8, {5, 7}), {8}, {128}};
   Gemm op = {.alpha = 1};
+  bool reads_across = false;               // b's columns as rows
   std::optional<TensorDesc> read_as = {};  // other sizes that the result has for who quantizes it
 
   QuantizedNetwork Net() {
@@ -30,6 +31,7 @@ struct Product {
     b.values = test::SomeBytes(b.desc, 2);
     op.a = test::NumbersLike(a.desc);
     op.b = test::NumbersLike(b.desc);
+    if (reads_across) std::swap(op.b.layout.strides[0], op.b.layout.strides[1]);
     op.output = test::NumbersLike(y.desc);
     std::vector<From> from = {Of(net.Dequantize(net.Input(a), a, "a")),
                               Of(net.Dequantize(net.Weights(b, "matrix"), b, "b"))};
@@ -39,6 +41,7 @@ struct Product {
       Strides strides = Strides::Filled(y.desc.rank(), 0);
       strides[y.desc.rank() - 1] = 1;
       op.c = TensorDesc(DataType::Float32, y.desc.sizes(), strides);
+      if (c->desc.rank() > 1) op.c = test::NumbersLike(c->desc);
       if (op.beta == 0) op.beta = 1;
     }
     Integers result = y;
@@ -51,7 +54,7 @@ struct Product {
     const int rank = y.desc.rank();
     const auto row = size_t(rank - 2), column = size_t(rank - 1);
     const bool turned_a = op.trans_a == MatrixTransform::Transpose;
-    const bool turned_b = op.trans_b == MatrixTransform::Transpose;
+    const bool turned_b = (op.trans_b == MatrixTransform::Transpose) != reads_across;
     const int64_t depth = a.desc.sizes()[turned_a ? rank - 2 : rank - 1];
     Dense answer{y.desc.type, y.desc.sizes(), {}};
     oracle::ForEachCoordinate(y.desc.sizes(), [&](const Coordinate& at) {
@@ -103,6 +106,12 @@ const Change<Product> kProducts[] = {
        p.b.desc = TensorDesc(kI8, {9, 7}, {2, 20});
        p.y.desc = TensorDesc(kU8, {5, 7}, {1, 6});
      }},
+    {"read across",
+     [](Product& p) {
+       p.a.desc = TensorDesc(kU8, {5, 7});
+       p.b.desc = TensorDesc(kI8, {7, 7});
+       p.reads_across = true;
+     }},
     {"quantized in other sizes",
      [](Product& p) {
        p.a.desc = TensorDesc(kU8, {6, 9});
@@ -147,6 +156,22 @@ const Change<Product> kOtherProducts[] = {
     {"a row in other units",
      [](Product& p) {
        p.c = Integers{TensorDesc(kI32, {7}), {0.25f}};
+     }},
+    {"a matrix to add",
+     [](Product& p) {
+       p.c = Integers{TensorDesc(kI32, {5, 7}), {0.125f}};
+     }},
+    {"read across, with gaps between the integers only",
+     [](Product& p) {
+       p.a.desc = TensorDesc(kU8, {5, 7});
+       p.b.desc = TensorDesc(kI8, {7, 7}, {8, 1});
+       p.reads_across = true;
+     }},
+    {"many matrices times as many",
+     [](Product& p) {
+       p.a.desc = TensorDesc(kU8, {3, 5, 9});
+       p.b.desc = TensorDesc(kI8, {3, 9, 7});
+       p.y.desc = TensorDesc(kU8, {3, 5, 7});
      }},
     {"an activation", [](Product& p) { p.op.fused_activation = ActivationRelu{}; }},
     {"a scale for each number of a column",

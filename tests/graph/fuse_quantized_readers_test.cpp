@@ -50,15 +50,19 @@ TEST(FuseQuantized, OtherReaders) {
             c.Answer().elements);
 }
 
-// The convolution's own numbers are wanted.
-TEST(FuseQuantized, ResultsThatLeave) {
-  Case c;
-  QuantizedNetwork net = c.Net();
-  uint32_t conv = 0;
-  while (net.desc.nodes[conv].name != "conv") ++conv;
-  net.Output(conv);
-  const std::string text = test::Compiled(net.desc).Explain();
-  EXPECT_EQ(text.find("QUANTIZED_LINEAR"), std::string::npos) << text;
+// The convolution's own numbers are wanted, outside or by another node.
+TEST(FuseQuantized, ResultsForOthers) {
+  for (const bool is_output : {true, false}) {
+    Case c;
+    QuantizedNetwork net = c.Net();
+    uint32_t last = 0;
+    while (net.desc.nodes[last].name != "conv") ++last;
+    if (!is_output)
+      last = net.Add(ElementWiseAbs{.input = c.op.output, .output = c.op.output}, {Of(last)});
+    net.Output(last);
+    const std::string text = test::Compiled(net.desc).Explain();
+    EXPECT_EQ(text.find("QUANTIZED_LINEAR"), std::string::npos) << text;
+  }
 }
 
 // A scale that is computed after the convolution: the integers wait for it.

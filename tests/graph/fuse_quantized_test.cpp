@@ -164,6 +164,12 @@ const Row kNotFused[] = {
        c.activation = ElementWiseClip{.min = 0, .max = 254 * 16};
        c.y.zero_points = {0};
      }},
+    {"a CLIP whose bounds have changed places",
+     [](Case& c) {
+       c.activation = ElementWiseClip{.min = 1, .max = -256 * 16};
+       c.y.zero_points = {0};
+       c.y.scales = {-16};
+     }},
     {"another activation", [](Case& c) { c.op.fused_activation = ActivationTanh{}; }},
     {"a bias in other units", [](Case& c) { c.bias = Bias(6, {0.12501f}); }},
     {"a bias in other units for one channel",
