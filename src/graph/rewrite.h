@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What makes a graph faster than its operators one by one. Each pass keeps the results: data that
-// is only moved bit by bit, computed numbers within the operators' tolerances.
+// is only moved bit by bit, computed numbers within the operators' tolerances, integers that are
+// quantized sums but for ties.
 #pragma once
 
 #include "graph/graph.h"
