@@ -15,12 +15,16 @@
 namespace weft::graph {
 namespace {
 
-bool IsConvolution(OperatorType type) { return type == OperatorType::Convolution; }
+bool IsConvolution(OperatorType type) {
+  return type == OperatorType::Convolution || type == OperatorType::QuantizedLinearConvolution;
+}
 
 // As fast with channels last as with any other order.
 bool MindsNoLayout(OperatorType type) {
   switch (type) {
     case OperatorType::Convolution:
+    case OperatorType::QuantizedLinearConvolution:
+    case OperatorType::QuantizedLinearAveragePooling:
     case OperatorType::BatchNormalization:
     case OperatorType::AveragePooling:
     case OperatorType::AveragePooling1:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What makes a graph faster than its operators one by one. Each pass keeps the results: data that
-// is only moved bit by bit, computed numbers within the operators' tolerances.
+// is only moved bit by bit, computed numbers within the operators' tolerances, integers that are
+// quantized sums but for ties.
 #pragma once
 
 #include "graph/graph.h"
@@ -10,6 +11,10 @@ namespace weft::graph {
 // Tensors that lie alike get the same strides, also where dimensions of size 1 leave a choice.
 void WriteStridesAlike(Graph& graph);
 Layout WithUsualStrides(Layout layout);
+
+// Operators between nodes that dequantize and one that quantizes become operators of integers,
+// while their weights are still bytes.
+void FuseQuantized(Graph& graph);
 
 // Nodes of constants alone are run now, and become constants.
 Status FoldConstants(Graph& graph, const CompileOptions& options);

@@ -207,9 +207,12 @@ Result<std::vector<ValueRef>> Planner::ConvertNode(const Node& node, std::vector
   const Converter* const converter = registry.Find(node.domain, node.op_type, version);
   if (converter == nullptr)
     return NotSupported("{}: {}", node.Title(), registry.Why(node.domain, node.op_type, version));
-  if (converter->kind == Converter::Kind::Folded && !inputs.empty() &&
-      std::ranges::all_of(inputs, IsSmallHost))
-    return Fold(node, version, converter->convert, inputs);
+  std::vector<ValueRef> folded;
+  if (converter->kind != Converter::Kind::Flow && !inputs.empty() &&
+      std::ranges::all_of(inputs, IsSmallHost)) {
+    WEFT_ASSIGN(folded, Fold(node, version, converter->convert, inputs));
+    if (converter->kind == Converter::Kind::Folded) return folded;
+  }
   Scope* const outer_scope = std::exchange(scope_, &scope);
   Conversion conversion(*this, node, version, std::move(inputs));
   Status status = converter->convert(conversion);
@@ -224,7 +227,13 @@ Result<std::vector<ValueRef>> Planner::ConvertNode(const Node& node, std::vector
       return tl::unexpected<Error>(status.error());
     return InNode(node, status.error());
   }
-  return outputs;
+  if (folded.empty()) return outputs;
+  for (size_t i = 0; i < folded.size(); ++i) {
+    if (!folded[i] || !outputs[i]->expression.IsThere()) continue;
+    folded[i]->expression = outputs[i]->expression;
+    folded[i]->segment = segment_;
+  }
+  return folded;
 }
 
 Result<std::vector<ValueRef>> Planner::RunFunction(const Function& function, const Node& call,

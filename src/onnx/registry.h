@@ -15,8 +15,10 @@ inline constexpr int64_t kNewestVersion = 28;  // of ai.onnx, that is known
 inline constexpr std::string_view kMicrosoft = "com.microsoft";
 
 struct Converter {
-  // Folded: with host inputs alone, results are computed now. Flow: it looks at values by itself.
-  enum class Kind : uint8_t { Folded, Flow };
+  // Folded: with host inputs alone, results are computed now. Kept: they are, too, but operators of
+  // this segment read the node's, of which the graph may make something better. Flow: it looks at
+  // values by itself.
+  enum class Kind : uint8_t { Folded, Kept, Flow };
   std::string_view domain, name;
   int64_t since, until;
   Convert convert;

@@ -33,8 +33,12 @@ class Network {
     return node;
   }
   uint32_t Constant(const std::vector<float>& values, std::string name = {}) {
+    return ConstantOf(values, std::move(name));
+  }
+  template <class T>
+  uint32_t ConstantOf(const std::vector<T>& values, std::string name = {}) {
     const auto* first = reinterpret_cast<const std::byte*>(values.data());
-    std::vector<std::byte> bytes(first, first + values.size() * sizeof(float));
+    std::vector<std::byte> bytes(first, first + values.size() * sizeof(T));
     desc.nodes.push_back(
         {GraphConstant{std::make_shared<const std::vector<std::byte>>(std::move(bytes))},
          std::move(name)});

@@ -355,7 +355,7 @@ Status QLinearConv(Conversion& c) {
 
 void AddQuantization(Registry& r) {
   r.Add("QuantizeLinear", QuantizeLinear);
-  r.Add("DequantizeLinear", DequantizeLinear);
+  r.Add("DequantizeLinear", DequantizeLinear, Converter::Kind::Kept);
   r.Add("DynamicQuantizeLinear", DynamicQuantize);
   r.Add("MatMulInteger", MatMulInteger);
   r.Add("ConvInteger", ConvInteger);
@@ -363,7 +363,7 @@ void AddQuantization(Registry& r) {
   r.Add("QLinearConv", QLinearConv);
   r.SetDomain(kMicrosoft);
   r.Add("QuantizeLinear", QuantizeLinear);
-  r.Add("DequantizeLinear", DequantizeLinear);
+  r.Add("DequantizeLinear", DequantizeLinear, Converter::Kind::Kept);
   r.Add("MatMulIntegerToFloat", MatMulIntegerToFloat);
   r.Add("DynamicQuantizeMatMul", DynamicQuantizeMatMul);
   r.Add("QLinearConv", QLinearConv);
