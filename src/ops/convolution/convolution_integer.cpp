@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // CONVOLUTION_INTEGER, QUANTIZED_LINEAR_CONVOLUTION: 8-bit integers less their zero points are
-// 16-bit ones, whose products are summed exactly in 32 bits. Both tensors go through temporary
-// memory for that; weights that are OWNED_BY_DML do so once, at initialization.
+// 16-bit ones, whose products are summed exactly in 32 bits. Inputs become so in temporary memory.
+// Weights are packed as they are, once if they are OWNED_BY_DML, and become so where they are used;
+// where channels keep to themselves there are few, and packing subtracts the zero points.
 #include <cstring>
 #include <memory>
 
@@ -99,41 +100,48 @@ class IntegerConvolver {
     if constexpr (requires { op.bias; })
       if (op.bias) load_bias_.emplace(32, StartLayout(plan_), PerChannel(fields, op.bias->layout));
     input_place_ = scratch.Add(centered.sizes[0] * centered.strides[0] * 2);
-    if (!owned_) weights_place_ = scratch.Add(plan_.WeightsBytes());
+    if (!owned_) weights_place_ = scratch.Add(PackedBytes());
+    widened_place_ = scratch.Add(plan_.WidenedBytes());
     start_place_ = scratch.Add(plan_.StartBytes());
     zeros_place_ = scratch.Add(plan_.ZeroBytes());
   }
 
-  uint64_t persistent_bytes() const { return owned_ ? uint64_t(plan_.WeightsBytes()) : 0; }
+  uint64_t persistent_bytes() const { return owned_ ? uint64_t(PackedBytes()) : 0; }
   int filter_slot() const { return slots_.filter; }
 
   void PackWeights(std::byte* weights, const Bindings& bind) const {
-    std::memset(weights, 0, size_t(plan_.WeightsBytes()));
-    for (const MapPlan<2>& pack : pack_)
-      pack.Run(weights, {bind.Input(slots_.filter), At(bind, slots_.filter_zero_point)});
+    std::memset(weights, 0, size_t(PackedBytes()));
+    const std::byte* filter = bind.Input(slots_.filter);
+    const std::byte* zero_points = At(bind, slots_.filter_zero_point);
+    if (center_weights_) center_weights_->Run(weights, {filter, zero_points});
+    for (const CopyPlan& pack : pack_) pack.Run(weights, filter);
+    for (const CopyPlan& pack : pack_zeros_) pack.Run(weights, zero_points);
   }
 
   void Run(const Bindings& bind, std::byte* sums) const {
-    std::byte* start = bind.temporary + start_place_;
+    std::byte* start = Temporary::At(bind, start_place_);
     std::memset(start, 0, size_t(plan_.StartBytes()));
     if (load_bias_) load_bias_->Run(start, bind.Input(slots_.bias));
-    std::memset(bind.temporary + zeros_place_, 0, size_t(plan_.ZeroBytes()));
+    std::memset(Temporary::At(bind, zeros_place_), 0, size_t(plan_.ZeroBytes()));
     const std::byte* weights = bind.persistent;
     if (!owned_) {
-      PackWeights(bind.temporary + weights_place_, bind);
-      weights = bind.temporary + weights_place_;
+      PackWeights(Temporary::At(bind, weights_place_), bind);
+      weights = Temporary::At(bind, weights_place_);
     }
-    std::byte* input = bind.temporary + input_place_;
+    std::byte* input = Temporary::At(bind, input_place_);
     center_->Run(input, {bind.Input(slots_.input), At(bind, slots_.input_zero_point)});
     plan_.Run({.output = sums,
                .input = input,
                .weights = weights,
                .start = start,
-               .zeros = bind.temporary + zeros_place_,
+               .zeros = Temporary::At(bind, zeros_place_),
+               .weight_zeros = zeros_bytes_ > 0 ? weights + plan_.WeightsBytes() : nullptr,
+               .widened = Temporary::At(bind, widened_place_),
                .activation = nullptr});
   }
 
  private:
+  int64_t PackedBytes() const { return plan_.WeightsBytes() + zeros_bytes_; }
   static const std::byte* At(const Bindings& bind, int slot) {
     return bind.Input(slot) ? bind.Input(slot) : Zeros();
   }
@@ -145,24 +153,39 @@ class IntegerConvolver {
     const Layout zero_points =
         op.filter_zero_point ? ForFilter(PerChannel(fields, op.filter_zero_point->layout), filter)
                              : OneElement(filter.sizes);
-    const auto pack = [&](const Layout& to, const Layout& from, const Layout& zeros) {
-      pack_.emplace_back(MapOperand{to, 2},
-                         std::array<MapOperand, 2>{MapOperand{from, 1}, MapOperand{zeros, 1}},
-                         CenterRow(op.filter.type));
-    };
-    if (plan_.depthwise) return pack(DepthwiseDestination(filter, kPack), filter, zero_points);
-    for (const WeightBox& box : WeightBoxes(plan_.columns, fields.InputChannels(), kPack))
-      pack(DestinationOf(box, filter, plan_, kPack), SourceOf(box, filter),
-           SourceOf(box, zero_points));
+    if (plan_.depthwise) {
+      center_weights_.emplace(
+          MapOperand{DepthwiseDestination(filter, kPack), 2},
+          std::array<MapOperand, 2>{MapOperand{filter, 1}, MapOperand{zero_points, 1}},
+          CenterRow(op.filter.type));
+      return;
+    }
+    plan_.TakeNarrow(NarrowIntegers(op.filter.type == DataType::Int8), kPack);
+    for (const WeightBox& box : WeightBoxes(plan_.columns, fields.InputChannels(), kPack)) {
+      Layout to = DestinationOf(box, filter, plan_, kPack);
+      pack_.emplace_back(8, to, SourceOf(box, filter));
+      if (!op.filter_zero_point || box.channels == kPack) continue;
+      // A channel that is missing has the zero point, which makes 0 of its weight.
+      to.offset += box.channels;
+      pack_zeros_.emplace_back(8, to, SourceOf(box, zero_points));
+    }
+    if (!op.filter_zero_point) return;
+    zeros_bytes_ = plan_.Blocks() * kTileColumns;
+    Layout behind = StartLayout(plan_);
+    behind.offset = plan_.WeightsBytes();
+    pack_zeros_.emplace_back(8, behind, PerChannel(fields, op.filter_zero_point->layout));
   }
 
   Slots slots_;
   ConvolvePlan plan_;
   bool owned_ = false;
   std::optional<MapPlan<2>> center_;
-  std::vector<MapPlan<2>> pack_;
+  std::optional<MapPlan<2>> center_weights_;  // where it is depthwise, else …
+  std::vector<CopyPlan> pack_, pack_zeros_;   // … the filter, and its zero points, …
+  int64_t zeros_bytes_ = 0;                   // … which lie behind it
   std::optional<CopyPlan> load_bias_;
-  int64_t input_place_ = 0, weights_place_ = 0, start_place_ = 0, zeros_place_ = 0;
+  int64_t input_place_ = 0, weights_place_ = 0, widened_place_ = 0;
+  int64_t start_place_ = 0, zeros_place_ = 0;
 };
 
 // `run` uses what the convolver gives.
@@ -247,16 +270,16 @@ Result<Program> Plan(const QuantizedLinearConvolution& op) {
       std::memcpy(&value, bind.Input(slot) + offset * int64_t(sizeof value), sizeof value);
       return double(value);
     };
-    std::byte* factor = bind.temporary + factors_place;
+    std::byte* factor = Temporary::At(bind, factors_place);
     for (int64_t c = 0; c < channels; ++c, factor += sizeof(double)) {
       const double value = scale(kInputScale, input_scale) *
                            scale(kFilterScale, scales.offset + c * scales.strides[1]) /
                            scale(kOutputScale, output_scale);
       std::memcpy(factor, &value, sizeof value);
     }
-    convolver->Run(bind, bind.temporary + place);
+    convolver->Run(bind, Temporary::At(bind, place));
     const std::byte* zero_point = bind.Input(kOutputZeroPoint);
-    store.Run(bind.Output(0), {bind.temporary + place, bind.temporary + factors_place,
+    store.Run(bind.Output(0), {Temporary::At(bind, place), Temporary::At(bind, factors_place),
                                zero_point ? zero_point : Zeros()});
   });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The order weights are read in by a ConvolvePlan: blocks of kTileColumns output channels, in them
 // the taps, in a tap a row of the block for each input channel. `pack` input channels share a unit:
-// their weights stand side by side. A channel that is missing in the last block or unit has zeros.
+// their weights stand side by side. There is room for channels that the last block or unit lacks.
 #pragma once
 
 #include <vector>

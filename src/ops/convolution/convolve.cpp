@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Work is cut into tiles of pixels of one phase, and these, or the blocks of columns where there
 // are few tiles, over threads. A few tiles are done together so that a block of weights is read
-// from the cache.
+// from the cache, and widened once for all of them if it is narrow.
 #include "ops/convolution/convolve.h"
 
 #include <algorithm>
@@ -16,6 +16,10 @@ namespace {
 
 constexpr int kTogether = 16;  // tiles
 constexpr int kMostPixels = kTogether * kTilePixels;
+// Narrow weights are widened by the kernel for few pixels, or where the second-level cache does not
+// hold them.
+constexpr int kFewPixels = 2 * kTilePixels;
+constexpr int64_t kMostWidenedBytes = 512 << 10;  // of a block
 constexpr int64_t kMostTaps = 49;  // whose places are known at once: a filter of 7 x 7
 // Short loops over the units of a tap take long to begin and end: up to so many units of all taps
 // are one loop, if a tap has fewer than kFewUnits.
@@ -59,9 +63,10 @@ int64_t CountTiles(int64_t pixels) { return (pixels + kTilePixels - 1) / kTilePi
 
 class Piece {
  public:
-  Piece(const ConvolvePlan& plan, const ConvolvePlan::Operands& operands, int64_t first_block,
-        int64_t last_block)
+  Piece(const ConvolvePlan& plan, const ConvolvePlan::Operands& operands, int thread,
+        int64_t first_block, int64_t last_block)
       : plan_(plan), to_(operands), first_block_(first_block), last_block_(last_block) {
+    if (plan.narrow.widen) widened_ = operands.widened + thread * plan.BlockBytes(kUnitBytes);
     for (int i = 0; plan.store && i < kMostPixels; ++i)
       staged_[i] = sums_ + i * kTileColumns * kUnitBytes;
   }
@@ -86,18 +91,24 @@ class Piece {
  private:
   void RunTogether(int64_t first, int64_t last) {
     count_ = int(last - first);
+    ChooseWeights();
     FindPixels(first);
-    if (!plan_.store) {
-      SumAlike(first_block_, last_block_);
-      SumAnywhere(first_block_, last_block_);
-      if (to_.activation) Activate();
-      return;
+    const int64_t blocks = plan_.store || widens_ ? 1 : last_block_ - first_block_;  // at a time
+    for (int64_t block = first_block_; block < last_block_; block += blocks) {
+      SumAlike(block, block + blocks);
+      SumAnywhere(block, block + blocks);
+      if (plan_.store) Store(block);
     }
-    for (int64_t block = first_block_; block < last_block_; ++block) {
-      SumAlike(block, block + 1);
-      SumAnywhere(block, block + 1);
-      Store(block);
-    }
+    if (!plan_.store && to_.activation) Activate();
+  }
+
+  // Whether narrow weights are widened before: their taps lie differently then.
+  void ChooseWeights() {
+    const bool widens = plan_.narrow.widen && count_ > kFewPixels;
+    if (widens != widens_) alike_taps_.first = other_taps_.first = -1;
+    widens_ = widens;
+    weight_bytes_ = widens ? kUnitBytes : plan_.weight_bytes;
+    kernel_ = plan_.narrow.kernel && !widens ? plan_.narrow.kernel : plan_.kernel;
   }
 
   // Taps of the last dimension that lie next to each other are one tap with more units.
@@ -243,7 +254,7 @@ class Piece {
         moved[d] *= phases[d].place_step;
         taps.inputs[t] += moved[d] * plan_.dims[d].input_bytes;
       }
-      taps.weights[t] = tap * plan_.TapBytes();
+      taps.weights[t] = tap * plan_.TapBytes(weight_bytes_);
     }
   }
 
@@ -276,23 +287,36 @@ class Piece {
     return at;
   }
 
+  const std::byte* ZerosOf(int64_t block) const {
+    return to_.weight_zeros ? to_.weight_zeros + block * kTileColumns : nullptr;
+  }
+  const std::byte* WeightsOf(int64_t block) {
+    const std::byte* packed = to_.weights + block * plan_.BlockBytes(plan_.weight_bytes);
+    if (!widens_) return packed;
+    if (widened_block_ != block)
+      plan_.narrow.widen(widened_, packed, ZerosOf(block), plan_.Taps() * plan_.units);
+    widened_block_ = block;
+    return widened_;
+  }
+
   // Without its pixels.
-  ConvolutionTile TileOf(int64_t block, const Taps& taps) const {
+  ConvolutionTile TileOf(int64_t block, const Taps& taps) {
     constexpr int64_t kBlockBytes = kTileColumns * kUnitBytes;
     const int64_t group = block / plan_.BlocksInGroup();
     return {.input_offset = group * plan_.units * kUnitBytes,
             .taps = taps.count,
             .units = plan_.units,
-            .weights = to_.weights + block * plan_.Taps() * plan_.TapBytes(),
+            .weights = WeightsOf(block),
             .tap_weights = taps.weights,
             .output_offset = plan_.store ? 0 : plan_.FirstColumn(block) * kUnitBytes,
             .columns = plan_.ColumnsIn(block),
-            .start = taps.first == 0 ? to_.start + block * kBlockBytes : nullptr};
+            .start = taps.first == 0 ? to_.start + block * kBlockBytes : nullptr,
+            .zeros = ZerosOf(block)};
   }
   void SumTile(ConvolutionTile& tile, int i) const {
     tile.pixels = PixelsOf(i);
     tile.outputs = (plan_.store ? staged_ : outputs_) + i;
-    plan_.kernel(tile);
+    kernel_(tile);
   }
 
   // visit(first, count) for pixels whose outputs are evenly spaced.
@@ -320,6 +344,11 @@ class Piece {
   const ConvolvePlan& plan_;
   const ConvolvePlan::Operands& to_;
   int64_t first_block_, last_block_;
+  bool widens_ = false;
+  int64_t weight_bytes_ = kUnitBytes;  // as the kernel takes them
+  ConvolutionKernel kernel_ = nullptr;
+  std::byte* widened_ = nullptr;  // the weights of …
+  int64_t widened_block_ = -1;    // … this block
   const Phases* phases_ = nullptr;
   int count_ = 0;  // of pixels
   static constexpr int64_t kNotMoved[kMostTaps] = {};
@@ -377,6 +406,13 @@ void ConvolvePlan::StoreColumns(int64_t step, int64_t size, ConvertRow to) {
               .run;
 }
 
+void ConvolvePlan::TakeNarrow(const NarrowWeights& weights, int64_t bytes) {
+  narrow = weights;
+  weight_bytes = bytes;
+  if (BlockBytes(kUnitBytes) > kMostWidenedBytes) narrow.widen = nullptr;
+  widening_threads = narrow.widen ? Threads() : 0;
+}
+
 bool ConvolvePlan::WalksSquares() const {
   const auto& [depth, rows, columns] = dims;
   return depth.filter_size == 1 && rows.filter_size == 3 && columns.filter_size == 3 &&
@@ -402,12 +438,14 @@ int64_t ConvolvePlan::ColumnsIn(int64_t block) const {
 int64_t ConvolvePlan::Taps() const {
   return dims[0].filter_size * dims[1].filter_size * dims[2].filter_size;
 }
-int64_t ConvolvePlan::TapBytes() const {
-  return (depthwise ? groups : units * kTileColumns) * kUnitBytes;
+int64_t ConvolvePlan::TapBytes(int64_t unit_bytes) const {
+  return (depthwise ? groups : units * kTileColumns) * unit_bytes;
 }
+int64_t ConvolvePlan::BlockBytes(int64_t unit_bytes) const { return Taps() * TapBytes(unit_bytes); }
 int64_t ConvolvePlan::WeightsBytes() const {
-  return (depthwise ? 1 : groups * BlocksInGroup()) * Taps() * TapBytes();
+  return (depthwise ? 1 : groups * BlocksInGroup()) * BlockBytes(weight_bytes);
 }
+int64_t ConvolvePlan::WidenedBytes() const { return widening_threads * BlockBytes(kUnitBytes); }
 int64_t ConvolvePlan::ZeroBytes() const { return groups * units * kUnitBytes; }
 int64_t ConvolvePlan::StartBytes() const {
   return (depthwise ? groups : groups * BlocksInGroup() * kTileColumns) * kUnitBytes;
@@ -443,17 +481,26 @@ void ConvolvePlan::Activate(const Operands& operands, std::byte* to, int64_t pix
   }
 }
 
-void ConvolvePlan::Run(const Operands& operands) const {
-  if (depthwise) return ConvolvePixels(*this, operands);
+int64_t ConvolvePlan::Tiles() const {
   int64_t tiles = 0;
   ForEachPhase(*this, [&](const Phases& phases) {
     tiles += CountTiles(CountPixels(*this, phases));
     return true;
   });
-  const int64_t blocks = Blocks();
+  return tiles;
+}
+
+int ConvolvePlan::Threads() const {
   // A product and a sum take about as long as moving a byte.
-  const double products = double(tiles) * kTilePixels * double(WeightsBytes()) / kUnitBytes;
-  const int threads = ThreadsFor(int64_t(std::min(products, 1e15)));
+  const double products =
+      double(Tiles()) * kTilePixels * double(WeightsBytes()) / double(weight_bytes);
+  return ThreadsFor(int64_t(std::min(products, 1e15)));
+}
+
+void ConvolvePlan::Run(const Operands& operands) const {
+  if (depthwise) return ConvolvePixels(*this, operands);
+  const int64_t tiles = Tiles(), blocks = Blocks();
+  const int threads = narrow.widen ? std::min(Threads(), widening_threads) : Threads();
   const bool by_blocks = tiles < 2 * threads && blocks > tiles;
   const int64_t parts = by_blocks ? blocks : tiles;
   // kTogether tiles go through all weights once, and are what a thread takes at a time: one that
@@ -462,12 +509,12 @@ void ConvolvePlan::Run(const Operands& operands) const {
   const int64_t passes = by_blocks ? threads : (tiles + kTogether - 1) / kTogether;
   const int64_t rounds = (passes + threads - 1) / threads;
   const int64_t tasks = std::min(threads > 1 ? rounds * threads : 1, parts);
-  ParallelTasks(threads, tasks, [&](int, int64_t task) {
+  ParallelTasks(threads, tasks, [&](int thread, int64_t task) {
     const int64_t begin = parts * task / tasks, end = parts * (task + 1) / tasks;
     if (by_blocks)
-      Piece(*this, operands, begin, end).Run(0, tiles);
+      Piece(*this, operands, thread, begin, end).Run(0, tiles);
     else
-      Piece(*this, operands, 0, blocks).Run(begin, end);
+      Piece(*this, operands, thread, 0, blocks).Run(begin, end);
   });
 }
 

@@ -54,8 +54,9 @@ struct ConvolvePlan {
   SquarePixelsKernel square_kernel = nullptr;  // instead, where all taps are inside; may be null
   int64_t batch = 1;
   int64_t groups = 1;
-  int64_t units = 1;    // of input in a group, 4 bytes each, next to each other
-  int64_t columns = 1;  // of output in a group
+  int64_t units = 1;                  // of input in a group, 4 bytes each, next to each other
+  int64_t columns = 1;                // of output in a group
+  int64_t weight_bytes = kUnitBytes;  // of a unit's weight for a column
   int64_t input_batch_bytes = 0, output_batch_bytes = 0;
   std::array<ConvolvedDim, kMostConvolved> dims;
 
@@ -66,26 +67,38 @@ struct ConvolvePlan {
   ConvertRow convert = nullptr;
   int64_t column_bytes = 4, element_bytes = 4;
 
+  // Weights are packed narrow, in so many bytes for a unit. For many pixels a block of them is
+  // widened, into memory of the thread's. Called when all sizes are known.
+  void TakeNarrow(const NarrowWeights& weights, int64_t bytes);
+  NarrowWeights narrow;
+  int widening_threads = 0;  // that there is memory for
+
   bool WalksSquares() const;  // pixels of a row next to each other meet 3 x 3 taps
   int64_t BlocksInGroup() const;
   int64_t Blocks() const;                    // of columns that are summed together
   int64_t FirstColumn(int64_t block) const;  // of all groups' columns
   int64_t ColumnsIn(int64_t block) const;
-  int64_t Taps() const;          // of the filter
-  int64_t TapBytes() const;      // of weights for a tap in a block
+  int64_t Taps() const;                          // of the filter
+  int64_t TapBytes(int64_t unit_bytes) const;    // of weights for a tap in a block
+  int64_t BlockBytes(int64_t unit_bytes) const;  // of weights for all taps
   int64_t WeightsBytes() const;  // [group][block][tap][unit][kTileColumns], or [tap][column]
+  int64_t WidenedBytes() const;  // of temporary memory, for a block of each thread
   int64_t ZeroBytes() const;     // of a pixel of padding
   int64_t StartBytes() const;    // of what the sums begin with, for all columns of all blocks
 
   struct Operands {
     std::byte* output;
     const std::byte *input, *weights, *start, *zeros;
-    const RowFunction* activation;  // of rows of sums; may be null
+    const std::byte* weight_zeros = nullptr;  // of narrow weights: [block][kTileColumns], or null
+    std::byte* widened = nullptr;             // WidenedBytes
+    const RowFunction* activation;            // of rows of sums; may be null
     // Lies as the output does, and the activation takes its rows, too. Only for columns that are
     // summed in the output.
     const std::byte* addend = nullptr;
   };
   void Run(const Operands& operands) const;
+  int64_t Tiles() const;  // of pixels, in all phases
+  int Threads() const;    // that are worth using for them
 
   // Sums [pixels][kTileColumns] of a block go to evenly spaced pixels of the output from `to` on,
   // which is the first one's first column of all.

@@ -148,7 +148,7 @@ class Piece {
         const int64_t at = place + m * phase.place_step;
         const bool inside = input && at >= 0 && at < last.input_size;
         const int64_t tap = number * last.filter_size + phase.first_tap + m * phase.tap_step;
-        weights_[t] = to_.weights + tap * plan_.TapBytes() + offset;
+        weights_[t] = to_.weights + tap * plan_.TapBytes(kUnitBytes) + offset;
         inputs_[t] = inside ? input + at * last.input_bytes + offset : to_.zeros;
         steps_[t] = inside ? step * last.input_bytes : 0;
       }

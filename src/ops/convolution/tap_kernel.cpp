@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sums in registers: two vectors of columns for each of up to six pixels. An input is broadcast and
-// meets a row of weights. A pixel's sum has one order, whichever pixels it shares a tile with.
+// meets a row of weights, which are widened if they are narrow. A pixel's sum has one order,
+// whichever pixels it shares a tile with.
 #define HWY_TARGET_INCLUDE "ops/convolution/tap_kernel.cpp"
 #include "simd/foreach_compute_target.h"
 //
@@ -27,12 +28,14 @@ template <class Arithmetic, int kPixels, bool kScattered, bool kWhole>
 HWY_INLINE void SumTile(const ConvolutionTile& tile, const std::byte* const* places,
                         std::byte* const* outputs, int64_t column) {
   using Sum = typename Arithmetic::Sum;
+  using Weight = typename Arithmetic::Weight;
   const typename Arithmetic::Tag d;
   using Vector = hn::Vec<decltype(d)>;
   const int64_t lanes = int64_t(hn::Lanes(d));
   const size_t bytes = size_t(tile.columns - column) * sizeof(Sum);  // if not whole
   const int64_t at = tile.output_offset + column * int64_t(sizeof(Sum));
   HWY_ALIGN Sum some[2 * hn::MaxLanes(d)] = {};
+  const typename Arithmetic::Zeros z0(tile.zeros, column), z1(tile.zeros, column + lanes);
   Vector sums[kPixels][2];
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p) {
@@ -50,9 +53,10 @@ HWY_INLINE void SumTile(const ConvolutionTile& tile, const std::byte* const* pla
 #pragma GCC unroll 6
     for (int p = 0; p < kPixels; ++p)
       inputs[p] = places[tap * tile.tap_step + p] + (tile.tap_inputs[tap] + tile.input_offset);
-    const Sum* weights = As<Sum>(tile.weights + tile.tap_weights[tap]) + column;
+    const Weight* weights = As<Weight>(tile.weights + tile.tap_weights[tap]) + column;
     for (int64_t unit = 0; unit < tile.units; ++unit, weights += kTileColumns) {
-      const Vector w0 = hn::LoadU(d, weights), w1 = hn::LoadU(d, weights + lanes);
+      const Vector w0 = Arithmetic::LoadWeights(d, weights, z0);
+      const Vector w1 = Arithmetic::LoadWeights(d, weights + lanes, z1);
 #pragma GCC unroll 6
       for (int p = 0; p < kPixels; ++p) {
         const Vector x = Arithmetic::Broadcast(
@@ -101,8 +105,36 @@ void Run(const ConvolutionTile& tile) {
   kBy[tile.pixels - 1](tile);
 }
 
+constexpr int64_t kRowsAhead = 16;  // that are asked for: blocks exceed the first-level cache
+
+template <class Integer>
+void Widen(std::byte* widened, const std::byte* weights, const std::byte* zeros, int64_t rows) {
+  using Narrow = NarrowPairs<Integer>;
+  const typename Narrow::Tag d;
+  const int lanes = int(hn::Lanes(d));
+  const auto* from = As<typename Narrow::Weight>(weights);
+  auto* to = reinterpret_cast<int32_t*>(widened);
+  for (int column = 0; column < kTileColumns; column += 2 * lanes) {
+    const typename Narrow::Zeros z0(zeros, column), z1(zeros, column + lanes);
+    for (int64_t at = column; at < rows * kTileColumns; at += kTileColumns) {
+      __builtin_prefetch(to + at + kRowsAhead * kTileColumns, 1);
+      __builtin_prefetch(from + at + 2 * kRowsAhead * kTileColumns);
+      hn::StoreU(Narrow::LoadWeights(d, from + at, z0), d, to + at);
+      hn::StoreU(Narrow::LoadWeights(d, from + at + lanes, z1), d, to + at + lanes);
+    }
+  }
+}
+
+template <class Integer>
+NarrowWeights NarrowOf() {
+  return {Run<NarrowPairs<Integer>>, Widen<Integer>};
+}
+
 ConvolutionKernel PickFloat() { return Run<Float>; }
 ConvolutionKernel PickInteger() { return Run<Pairs>; }
+NarrowWeights PickNarrow(bool is_signed) {
+  return is_signed ? NarrowOf<int8_t>() : NarrowOf<uint8_t>();
+}
 
 }  // namespace
 }  // namespace weft::HWY_NAMESPACE
@@ -113,9 +145,11 @@ namespace weft {
 
 HWY_EXPORT(PickFloat);
 HWY_EXPORT(PickInteger);
+HWY_EXPORT(PickNarrow);
 
 ConvolutionKernel FloatConvolution() { return WEFT_DISPATCH(PickFloat)(); }
 ConvolutionKernel IntegerConvolution() { return WEFT_DISPATCH(PickInteger)(); }
+NarrowWeights NarrowIntegers(bool is_signed) { return WEFT_DISPATCH(PickNarrow)(is_signed); }
 
 }  // namespace weft
 #endif

@@ -12,7 +12,7 @@ inline constexpr int kTilePixels = 6;    // at most
 inline constexpr int kTileColumns = 16;  // output channels of a block of weights
 
 // Inputs, weights and sums have units of 4 bytes: a float32, or two int16 that become one int32
-// sum.
+// sum. The weights of two int16 may be narrow, 8 bits each.
 struct ConvolutionTile {
   // Tap t of pixel p is at inputs[t * tap_step + p] + tap_inputs[t] + input_offset, in bytes, with
   // `units` units. A step of 0 is for pixels whose taps lie alike.
@@ -33,11 +33,21 @@ struct ConvolutionTile {
   int tiles = 1;
   int64_t columns;         // of the output
   const std::byte* start;  // what the sums begin with; null: with what the outputs hold
+  const std::byte* zeros;  // of narrow weights: the zero point of each column; null for 0
 };
 using ConvolutionKernel = void (*)(const ConvolutionTile& tile);
 
 // Every input channel for up to kTileColumns columns. Weights of a tap: [units][kTileColumns].
 ConvolutionKernel FloatConvolution();
 ConvolutionKernel IntegerConvolution();
+
+// Narrow weights less their zero points, as two int16 with each unit.
+struct NarrowWeights {
+  ConvolutionKernel kernel = nullptr;  // takes them as they are and widens what it loads
+  // Or `rows` rows of kTileColumns units become what IntegerConvolution takes, for many pixels.
+  void (*widen)(std::byte* widened, const std::byte* weights, const std::byte* zeros,
+                int64_t rows) = nullptr;
+};
+NarrowWeights NarrowIntegers(bool is_signed);
 
 }  // namespace weft

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // MATRIX_MULTIPLY_INTEGER and QUANTIZED_LINEAR_MATRIX_MULTIPLY: products of 8-bit integers, less
 // their zero points, exact in int32; stored as they are, or scaled and quantized again. A B that is
-// OWNED_BY_DML, as its zero points are if there are any, is packed once, at initialization.
+// OWNED_BY_DML, as its zero points are if there are any, is packed once, at initialization, in as
+// many bytes.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -75,7 +76,8 @@ struct Product {
 
   template <class Op>
   Product(const Op& op, const Matrix& a, const Matrix& b)
-      : plan(ProductSizes({op.a}, op.output), MatrixOf(op.a), MatrixOf(op.b)),
+      : plan(ProductSizes({op.a}, op.output), MatrixOf(op.a), MatrixOf(op.b),
+             op.b_zero_point.has_value()),
         a(a),
         b(b),
         packs_once(IsOwned(op.b) && IsOwnedOrAbsent(op.b_zero_point)) {}

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A tile of 4 rows and two vectors of columns: 6 rows, as for floats, would leave no registers for
-// products on their way to the sums. Only x86 adds neighbours after it multiplied them; elsewhere
-// the compiler makes what it can of the plain loop.
+// A tile of 6 rows and two vectors of columns: 12 sums, which leave four registers for two vectors
+// of B, a pair of A and a product. Every loop over rows is unrolled, also those before and after
+// the depth: a compiler would keep sums that it counts through in memory. Only x86 adds neighbours
+// after it multiplied them; elsewhere the compiler makes what it can of the plain loop.
 #define HWY_TARGET_INCLUDE "ops/matmul/microkernel_i8.cpp"
 #include "simd/foreach_compute_target.h"
 //
@@ -23,16 +24,31 @@ constexpr int64_t kPanelColumns = 2 * HWY_LANES(int32_t);
 // bytes exceed.
 static_assert(kPanelColumns <= kMostIntegerColumns);
 
-template <int kRows>
+template <class B, class Tag>
+HWY_INLINE hn::Vec<Tag> Widened(Tag d, const B* numbers) {
+  return hn::PromoteTo(d, hn::LoadU(hn::Rebind<B, Tag>(), numbers));
+}
+
+template <class B, int kRows>
 void Tile(const IntegerTile& tile) {
   const Words d32;
   const Halves d16;
   const int64_t lanes = int64_t(hn::Lanes(d32));
+  const int16_t* a = tile.a;
+  const B* b = reinterpret_cast<const B*>(tile.b);
+  const B* zeros = reinterpret_cast<const B*>(tile.b_zeros);
   hn::Vec<Words> sum[kRows][2], unused = hn::Zero(d32);
-  for (int r = 0; r < kRows; ++r) sum[r][0] = sum[r][1] = hn::Zero(d32);
-  const int16_t *a = tile.a, *b = tile.b;
+#pragma GCC unroll 6
+  for (int r = 0; r < kRows; ++r) {
+    sum[r][0] = sum[r][1] = hn::Zero(d32);
+    if (!zeros) continue;
+    const auto less = hn::Neg(hn::Set(d32, tile.a_sums[r]));
+    sum[r][0] = hn::Mul(less, Widened(d32, zeros));
+    sum[r][1] = hn::Mul(less, Widened(d32, zeros + lanes));
+  }
   for (int64_t pair = tile.pairs; pair > 0; --pair) {
-    const auto left = hn::LoadU(d16, b), right = hn::LoadU(d16, b + 2 * lanes);
+    const auto left = Widened(d16, b), right = Widened(d16, b + 2 * lanes);
+#pragma GCC unroll 6
     for (int r = 0; r < kRows; ++r) {
       int32_t two;
       std::memcpy(&two, a + 2 * r, sizeof two);
@@ -43,18 +59,26 @@ void Tile(const IntegerTile& tile) {
     a += 2 * kIntegerRows;
     b += 4 * lanes;
   }
-  for (int r = 0; r < kRows; ++r)
-    for (int v = 0; v < 2; ++v) hn::StoreU(sum[r][v], d32, tile.c + r * tile.c_step + v * lanes);
+#pragma GCC unroll 6
+  for (int r = 0; r < kRows; ++r) {
+    hn::StoreU(sum[r][0], d32, tile.c + r * tile.c_step);
+    hn::StoreU(sum[r][1], d32, tile.c + r * tile.c_step + lanes);
+  }
 }
 
 #else
 
 constexpr int64_t kPanelColumns = kMostIntegerColumns;
 
-template <int kRows>
+template <class B, int kRows>
 void Tile(const IntegerTile& tile) {
   uint32_t sum[kRows][kPanelColumns] = {};  // wraps around
-  const int16_t *a = tile.a, *b = tile.b;
+  const int16_t* a = tile.a;
+  const B* b = reinterpret_cast<const B*>(tile.b);
+  const B* zeros = reinterpret_cast<const B*>(tile.b_zeros);
+  for (int r = 0; zeros && r < kRows; ++r)
+    for (int64_t c = 0; c < kPanelColumns; ++c)
+      sum[r][c] = 0 - uint32_t(tile.a_sums[r]) * uint32_t(zeros[c]);
   for (int64_t pair = tile.pairs; pair > 0; --pair) {
     for (int r = 0; r < kRows; ++r)
       for (int64_t c = 0; c < kPanelColumns; ++c)
@@ -67,18 +91,38 @@ void Tile(const IntegerTile& tile) {
 
 #endif
 
+template <class B>
 void Multiply(const IntegerTile& tile) {
   switch (tile.rows) {
-    case 1: return Tile<1>(tile);
-    case 2: return Tile<2>(tile);
-    case 3: return Tile<3>(tile);
-    default: return Tile<4>(tile);
+    case 1: return Tile<B, 1>(tile);
+    case 2: return Tile<B, 2>(tile);
+    case 3: return Tile<B, 3>(tile);
+    case 4: return Tile<B, 4>(tile);
+    case 5: return Tile<B, 5>(tile);
+    default: return Tile<B, 6>(tile);
   }
 }
 
-const IntegerKernel& PickIntegerKernel() {
-  static const IntegerKernel kernel = {kPanelColumns, Multiply};
-  return kernel;
+template <class A>
+int32_t Center(int16_t* centered, const std::byte* numbers, int64_t count, std::byte zero) {
+  uint32_t sum = 0;  // wraps around
+  for (int64_t i = 0; i < count; ++i) {
+    const int difference = int(A(numbers[i])) - int(A(zero));
+    centered[i] = int16_t(difference);
+    sum += uint32_t(difference);
+  }
+  return int32_t(sum);
+}
+
+template <class A, class B>
+const IntegerKernel& KernelOf() {
+  static constexpr IntegerKernel kKernel = {kPanelColumns, Multiply<B>, Center<A>};
+  return kKernel;
+}
+
+const IntegerKernel& PickIntegerKernel(bool a_is_signed, bool b_is_signed) {
+  if (a_is_signed) return b_is_signed ? KernelOf<int8_t, int8_t>() : KernelOf<int8_t, uint8_t>();
+  return b_is_signed ? KernelOf<uint8_t, int8_t>() : KernelOf<uint8_t, uint8_t>();
 }
 
 }  // namespace weft::HWY_NAMESPACE
@@ -89,7 +133,9 @@ namespace weft {
 
 HWY_EXPORT(PickIntegerKernel);
 
-const IntegerKernel& BestIntegerKernel() { return WEFT_DISPATCH(PickIntegerKernel)(); }
+const IntegerKernel& BestIntegerKernel(bool a_is_signed, bool b_is_signed) {
+  return WEFT_DISPATCH(PickIntegerKernel)(a_is_signed, b_is_signed);
+}
 
 }  // namespace weft
 #endif

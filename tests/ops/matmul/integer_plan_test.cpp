@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// The product of 8-bit integers against a double loop that wraps around: either sign, the ends of
+// each type with the ends as zero points, odd sizes, strides of any sign, batches, and the memory
+// that a packed B takes.
+#include "ops/matmul/integer_plan.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <vector>
+
+#include "ops/random_layout.h"
+#include "simd/each_isa.h"
+#include "weft/threads.h"
+
+namespace weft {
+namespace {
+
+using test::Rng;
+using enum DataType;
+
+int32_t NumberOf(DataType type, std::byte bits) {
+  return type == Int8 ? int32_t(int8_t(bits)) : int32_t(uint8_t(bits));
+}
+
+// Any bits, or only the least, the greatest and 0 of both types.
+std::byte Bits(Rng& rng, bool ends) {
+  return std::byte(ends ? rng.Pick({0, 127, 128, 255}) : int(rng.Next() & 255));
+}
+
+// A matrix for each pair.
+struct Operand {
+  GemmMatrix matrix;
+  Layout layout;  // batches, rows, columns
+  std::vector<std::byte> memory;
+
+  Operand(DataType type, const Layout& where, const std::function<std::byte()>& bits)
+      : layout(where), memory(oracle::BufferBytes(type, layout)) {
+    const auto& strides = layout.strides;
+    matrix = {type, strides[2], strides[3], {strides[0], strides[1]}};
+    for (std::byte& number : memory) number = bits();
+  }
+  const std::byte* First() const { return memory.data() + layout.offset; }
+  int32_t At(int64_t i, int64_t j, int64_t row, int64_t column) const {
+    const auto& strides = layout.strides;
+    return NumberOf(
+        matrix.type,
+        First()[i * strides[0] + j * strides[1] + row * strides[2] + column * strides[3]]);
+  }
+};
+
+// None, one for all, or one for each row or column, with gaps between them.
+struct Zeros {
+  DataType type;
+  std::vector<std::byte> memory;
+  int64_t step = 0;
+
+  ZeroPoints Points() const { return {memory.empty() ? nullptr : memory.data(), step}; }
+  int32_t At(int64_t index) const {
+    return memory.empty() ? 0 : NumberOf(type, memory[size_t(index * step)]);
+  }
+};
+
+Zeros RandomZeros(Rng& rng, DataType type, int64_t count, bool ends) {
+  Zeros zeros = {type, {}};
+  if (rng.Chance(30)) return zeros;
+  if (rng.Chance(60)) zeros.step = rng.Between(1, 3);
+  for (int64_t i = 0; i <= (count - 1) * zeros.step; ++i) zeros.memory.push_back(Bits(rng, ends));
+  return zeros;
+}
+
+struct Case {
+  GemmSizes sizes;
+  Operand a, b;
+  Zeros a_zeros, b_zeros;
+
+  IntegerGemmPlan Plan() const { return {sizes, a.matrix, b.matrix, !b_zeros.memory.empty()}; }
+  size_t Index(int64_t i, int64_t j, int64_t row, int64_t column) const {
+    return size_t(((i * sizes.batches[1] + j) * sizes.m + row) * sizes.n + column);
+  }
+  size_t Count() const { return Index(sizes.batches[0], 0, 0, 0); }
+
+  std::vector<int32_t> DoubleLoop() const {
+    std::vector<int32_t> c(Count());
+    for (int64_t i = 0; i < sizes.batches[0]; ++i)
+      for (int64_t j = 0; j < sizes.batches[1]; ++j)
+        for (int64_t row = 0; row < sizes.m; ++row)
+          for (int64_t column = 0; column < sizes.n; ++column) {
+            uint32_t sum = 0;
+            for (int64_t k = 0; k < sizes.k; ++k)
+              sum += uint32_t(a.At(i, j, row, k) - a_zeros.At(row)) *
+                     uint32_t(b.At(i, j, k, column) - b_zeros.At(column));
+            c[Index(i, j, row, column)] = int32_t(sum);
+          }
+    return c;
+  }
+
+  struct Target {
+    const Case& of;
+    int32_t* c;
+  };
+  static void Store(const void* target, const IntegerBlock& block) {
+    const auto& [of, c] = *static_cast<const Target*>(target);
+    for (int64_t row = 0; row < block.rows; ++row)
+      for (int64_t column = 0; column < block.columns; ++column)
+        c[of.Index(block.batch[0], block.batch[1], block.row + row, block.column + column)] =
+            block.values[row * block.row_step + column];
+  }
+
+  // Memory that is not zero before, and at no good address.
+  std::vector<int32_t> Product(const IntegerGemmPlan& plan, bool packed_before) const {
+    std::vector<int32_t> c(Count(), 0x55555555);
+    const Target target = {*this, c.data()};
+    const IntegerSink sink = {Store, &target};
+    constexpr std::byte kAny{0xA5};
+    if (packed_before) {
+      std::vector<std::byte> scratch(plan.packed_scratch_bytes() + 1, kAny);
+      std::vector<std::byte> packed(plan.packed_bytes() + 1, kAny);
+      plan.PackB(packed.data() + 1, b.First(), b_zeros.Points());
+      plan.RunPacked(sink, a.First(), a_zeros.Points(), packed.data() + 1, scratch.data() + 1);
+    } else {
+      std::vector<std::byte> scratch(plan.scratch_bytes() + 1, kAny);
+      plan.Run(sink, a.First(), a_zeros.Points(), b.First(), b_zeros.Points(), scratch.data() + 1);
+    }
+    return c;
+  }
+
+  void ExpectRight(const IntegerGemmPlan& plan) const {
+    const std::vector<int32_t> want = DoubleLoop();
+    ASSERT_EQ(Product(plan, false), want);
+    ASSERT_EQ(Product(plan, true), want) << "packed before";
+  }
+  void ExpectRight() const { ExpectRight(Plan()); }
+};
+
+class IntegerGemm : public testing::Test {
+ protected:
+  ~IntegerGemm() override { SetThreadCount(before_); }
+  int before_ = ThreadCount();
+};
+
+Case RandomCase(Rng& rng) {
+  GemmSizes sizes = {rng.Between(1, 40), rng.Between(1, 70), rng.Between(1, 50)};
+  if (rng.Chance(20)) sizes.m = 1;
+  if (rng.Chance(10)) sizes.n = 1;
+  if (rng.Chance(10)) sizes.k = rng.Between(250, 600);
+  if (rng.Chance(5)) sizes.m = rng.Between(70, 200);
+  if (rng.Chance(5)) sizes.n = rng.Between(250, 300);
+  if (rng.Chance(30)) sizes.batches = {rng.Between(1, 3), rng.Between(1, 3)};
+  const bool ends = rng.Chance(50);
+  const auto operand = [&](DataType type, int64_t rows, int64_t columns) {
+    const test::LayoutTraits traits = {.padded = rng.Chance(30),
+                                       .permuted = rng.Chance(50),
+                                       .broadcast = rng.Chance(20),
+                                       .reversed = rng.Chance(20),
+                                       .moved = rng.Chance(20),
+                                       .odd_units = rng.Chance(20)};
+    return Operand(
+        type, test::RandomLayout(rng, {sizes.batches[0], sizes.batches[1], rows, columns}, traits),
+        [&] { return Bits(rng, ends); });
+  };
+  const DataType a = rng.Pick({Int8, UInt8}), b = rng.Pick({Int8, UInt8});
+  return {sizes, operand(a, sizes.m, sizes.k), operand(b, sizes.k, sizes.n),
+          RandomZeros(rng, a, sizes.m, ends), RandomZeros(rng, b, sizes.n, ends)};
+}
+
+TEST_F(IntegerGemm, IsTheDoubleLoop) {
+  for (uint64_t seed = 0; seed < 500 && !HasFatalFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    Rng rng(seed);
+    SetThreadCount(int(rng.Between(1, 4)));
+    RandomCase(rng).ExpectRight();
+  }
+}
+
+// Every number and every zero point at an end of its type: nothing saturates, and what is read
+// beyond an odd depth or the last column counts for nothing.
+TEST_F(IntegerGemm, Extremes) {
+  const auto ends = [](DataType type) -> std::vector<std::byte> {
+    if (type == Int8) return {std::byte{0x80}, std::byte{0x7F}};
+    return {std::byte{0}, std::byte{0xFF}};
+  };
+  const GemmSizes sizes = {7, 17, 3};
+  for (const DataType a_type : {Int8, UInt8})
+    for (const DataType b_type : {Int8, UInt8})
+      for (const std::byte a : ends(a_type))
+        for (const std::byte b : ends(b_type))
+          for (const std::byte a_zero : ends(a_type))
+            for (const std::byte b_zero : ends(b_type)) {
+              SCOPED_TRACE(testing::Message()
+                           << int(a) << ' ' << int(b) << ' ' << int(a_zero) << ' ' << int(b_zero));
+              const Case extreme = {
+                  sizes,
+                  Operand(a_type, Layout::Packed({1, 1, sizes.m, sizes.k}), [&] { return a; }),
+                  Operand(b_type, Layout::Packed({1, 1, sizes.k, sizes.n}), [&] { return b; }),
+                  {a_type, {a_zero}},
+                  {b_type, {b_zero}}};
+              extreme.ExpectRight();
+            }
+}
+
+// 2^17 + 1 terms of up to 255 * 255 are more than 2^32, and the sums of A's rows times zero points
+// of B are, too.
+TEST_F(IntegerGemm, WrapsAround) {
+  const GemmSizes sizes = {2, 3, (1 << 17) + 1};
+  const auto repeated = [](const Sizes& matrix, std::byte bits) {
+    return Operand(UInt8, Layout(matrix, {0, 0, 0, 0}), [=] { return bits; });
+  };
+  const std::byte most{255};
+  const Operand a = repeated({1, 1, sizes.m, sizes.k}, most);
+  for (const std::byte b : {std::byte{0}, most})
+    for (const Zeros& zeros : {Zeros{UInt8, {}}, Zeros{UInt8, {most}}})
+      Case{sizes, a, repeated({1, 1, sizes.k, sizes.n}, b), {UInt8, {}}, zeros}.ExpectRight();
+}
+
+// No less a product than others: a sum of nothing.
+TEST_F(IntegerGemm, NoDepth) {
+  Rng rng(5);
+  const auto operand = [&](const Sizes& sizes) {
+    return Operand(Int8, Layout(sizes, {0, 0, 0, 0}), [&] { return Bits(rng, false); });
+  };
+  Case{{2, 3, 0}, operand({1, 1, 2, 1}), operand({1, 1, 1, 3}), {Int8, {}}, {Int8, {std::byte{9}}}}
+      .ExpectRight();
+}
+
+// A byte for each number, and one for each zero point.
+TEST_F(IntegerGemm, PackedBTakesNoMoreThanB) {
+  const int64_t n = 4 * kMostIntegerColumns, k = 100;
+  const GemmMatrix a = {UInt8, k, 1}, b = {Int8, n, 1, {0, k * n}}, shared = {Int8, n, 1};
+  const auto packed = [&](const GemmSizes& sizes, const GemmMatrix& matrix, bool zeros) {
+    return IntegerGemmPlan(sizes, a, matrix, zeros).packed_bytes();
+  };
+  EXPECT_EQ(packed({5, n, k}, b, false), uint64_t(k * n));
+  EXPECT_EQ(packed({5, n, k}, b, true), uint64_t(k * n + n));
+  EXPECT_EQ(packed({5, n, k, {2, 3}}, b, true), uint64_t(3 * k * n + n));
+  EXPECT_EQ(packed({5, n, k, {2, 3}}, shared, true), uint64_t(k * n + n));
+  EXPECT_EQ(packed({5, n, k - 1}, b, false), uint64_t(k * n)) << "pairs";
+  EXPECT_LE(packed({5, n - 1, k}, b, true), uint64_t(k * n + n)) << "panels";
+}
+
+TEST_F(IntegerGemm, LeastInstructionSet) {
+  const test::WithMaxIsa ceiling(test::IsasHere().back());
+  for (uint64_t seed = 0; seed < 50 && !HasFatalFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    Rng rng(seed);
+    RandomCase(rng).ExpectRight();
+  }
+}
+
+// Fewer threads than were planned for is fine; more must not reach into memory that is not there.
+TEST_F(IntegerGemm, ThreadsMayChangeAfterPlanning) {
+  Rng rng(10);
+  const auto operand = [&](const Sizes& sizes) {
+    return Operand(UInt8, Layout::Packed(sizes), [&] { return Bits(rng, false); });
+  };
+  const Case large = {{200, 300, 200},
+                      operand({1, 1, 200, 200}),
+                      operand({1, 1, 200, 300}),
+                      RandomZeros(rng, UInt8, 200, false),
+                      RandomZeros(rng, UInt8, 300, false)};
+  for (const int planned : {1, 3}) {
+    SetThreadCount(planned);
+    const IntegerGemmPlan plan = large.Plan();
+    for (const int threads : {1, 2, 8}) {
+      SetThreadCount(threads);
+      large.ExpectRight(plan);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace weft
