@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/split.h"
 #include "program/program.h"
 #include "strided/tile_kernels.h"
 
@@ -16,7 +17,7 @@ class Temporary {
   // The place of a part of so many bytes.
   int64_t Add(int64_t bytes) {
     const int64_t place = bytes_;
-    bytes_ += (bytes + kLineBytes - 1) & -kLineBytes;
+    bytes_ += RoundUp(bytes, kLineBytes);
     return place;
   }
   uint64_t bytes() const { return bytes_ == 0 ? 0 : uint64_t(bytes_ + kLineBytes); }

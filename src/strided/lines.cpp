@@ -108,8 +108,8 @@ int64_t LinesPlan::ScratchBytes() const {
   if (sides_[kInput].Staged() || sides_[kOutput].Staged()) bytes += group_ * count_ * line_bytes_;
   for (const Side& side : sides_)  // raw elements between the copy and the conversion
     if (side.convert != nullptr && !side.contiguous)
-      return (bytes + group_ * count_ * side.element_bytes + kLineBytes - 1) & -kLineBytes;
-  return (bytes + kLineBytes - 1) & -kLineBytes;
+      return RoundUp(bytes + group_ * count_ * side.element_bytes, kLineBytes);
+  return RoundUp(bytes, kLineBytes);
 }
 
 uint64_t LinesPlan::temporary_bytes() const {

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "base/parallel.h"
+#include "base/split.h"
 #include "strided/parallel_nest.h"
 
 namespace weft {
@@ -88,7 +89,7 @@ void ReducePlan::PickChunks() {
   constexpr int64_t kChunkBytes = 128 * 1024;  // no grain: where sums are cut shows in their bits
   const bool by_columns = case_ == ReduceCase::Outer || case_ == ReduceCase::Middle;
   const int64_t outputs = kept_.Iterations();
-  const int64_t tasks = by_columns ? (outputs + kStagedColumns - 1) / kStagedColumns : outputs;
+  const int64_t tasks = by_columns ? CeilDiv(outputs, kStagedColumns) : outputs;
   const int64_t bytes = outputs * reduced_.Iterations() * input_.element_bytes;
   if (tasks >= kTasks || bytes < 2 * kChunkBytes) return;
   for (int i = 1; i < reduced_.depth; ++i)
@@ -99,10 +100,9 @@ void ReducePlan::PickChunks() {
 ReducePlan::Nest2 ReducePlan::Chunk(int64_t chunk) const {
   Nest2 part = reduced_;
   Loop<2>& loop = part[chunked_loop_];
-  const int64_t begin = loop.count * chunk / chunks_;
-  const int64_t end = loop.count * (chunk + 1) / chunks_;
-  loop.count = end - begin;
-  part.offset[kInput] = begin * loop.stride[kInput];
+  const Range slice = SliceOf(loop.count, chunk, chunks_);
+  loop.count = slice.count();
+  part.offset[kInput] = slice.begin * loop.stride[kInput];
   return part;
 }
 
@@ -128,10 +128,8 @@ void ReducePlan::Run(std::byte* output, const std::byte* input, std::byte* tempo
   const int64_t size = kernels_.accumulator_bytes;
   std::byte* partial =
       temporary + (-reinterpret_cast<uintptr_t>(temporary) & uintptr_t(kLineBytes - 1));
-  const int pieces = int(std::min<int64_t>(threads, chunks_));
-  ParallelRun(pieces, [&](int piece) {
-    for (int64_t chunk = chunks_ * piece / pieces; chunk < chunks_ * (piece + 1) / pieces;
-         ++chunk) {
+  ParallelSlices(threads, chunks_, [&](int64_t begin, int64_t end) {
+    for (int64_t chunk = begin; chunk < end; ++chunk) {
       std::byte* to = partial + chunk * outputs * size;
       ForEachBlock(kept_, Chunk(chunk), input,
                    [&](const std::byte* accumulators, int64_t, int64_t count) {

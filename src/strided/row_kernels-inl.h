@@ -13,6 +13,7 @@
 #include <atomic>
 #include <cstring>
 
+#include "base/split.h"
 #include "hwy/highway.h"
 #include "strided/element_access-inl.h"
 #include "strided/tile_kernels.h"
@@ -30,8 +31,7 @@ HWY_INLINE int64_t OverlappingRows(std::byte* dst, const std::byte* src, const C
                                    int64_t bytes) {
   // The last rows that a Wide access would leave the tile from are not done here.
   const int64_t surplus = int64_t(sizeof(Wide)) - bytes;
-  const int64_t reach =
-      std::max((surplus + bytes - 1) / bytes, (surplus + tile.src_row - 1) / tile.src_row);
+  const int64_t reach = std::max(CeilDiv(surplus, bytes), CeilDiv(surplus, tile.src_row));
   const int64_t safe = tile.rows - reach;
   int64_t r = 0;
   for (; r + 4 <= safe; r += 4) {

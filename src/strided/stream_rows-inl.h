@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/split.h"
 #include "hwy/highway.h"
 #include "strided/element_access-inl.h"
 #include "strided/row_kernels-inl.h"
@@ -67,7 +68,7 @@ void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, 
                     const LinesAhead& ahead) {
   Prefetcher prefetcher(ahead);
   const int64_t all_lines = tile.rows * (bytes / kLineBytes) + 1;
-  const int64_t per_line = (prefetcher.Lines() + all_lines - 1) / all_lines;
+  const int64_t per_line = CeilDiv(prefetcher.Lines(), all_lines);
   const bool rows_touch = tile.dst_row == bytes && bytes >= kLineBytes;
   alignas(kLineBytes) std::byte shared[kLineBytes];
   int64_t carried = 0;  // bytes in `shared` from the rows before

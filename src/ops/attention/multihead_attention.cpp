@@ -13,12 +13,12 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "tensor/element.h"
+#include "ops/attention/attention_parts.h"
 #include "ops/matmul/epilogue.h"
 #include "ops/reduction/softmax_line.h"
-#include "ops/attention/attention_parts.h"
 #include "program/map_program.h"
 #include "strided/map.h"
+#include "tensor/element.h"
 
 namespace weft::ops {
 namespace {
@@ -103,7 +103,7 @@ struct Attention {
   void AddPart(const AttentionPart& part, int64_t at, int64_t positions, int64_t first,
                int64_t bias_begin);
   void PlanKeysAndValues();
-  int64_t WorkBytes() const;
+  double WorkBytes() const;
   bool HeadsAreShared(int threads) const;
   void RunHead(const Bindings& bind, int64_t batch, int64_t head, std::byte* scratch) const;
   int64_t PastLength(const Bindings& bind, int64_t batch) const;
@@ -202,18 +202,18 @@ Attention::Attention(const MultiheadAttention1& attention, const AttentionParts&
   const int rank = op.output.rank();
   store_output =
       ProductStore({op.output.type, StepOf(op.output, rank - 2), StepOf(op.output, rank - 1)}, {});
-  threads = HeadsAreShared(ThreadsFor(WorkBytes())) ? ThreadsFor(WorkBytes()) : 1;
+  const int most_threads = ThreadsForWork(WorkBytes());
+  threads = HeadsAreShared(most_threads) ? most_threads : 1;
   thread_bytes =
       4 * queries * all + int64_t(std::max(scores.scratch_bytes(), output.scratch_bytes()));
 }
 
 // Moving as many bytes takes about as long: an exponential costs several times as much as that.
-int64_t Attention::WorkBytes() const {
+double Attention::WorkBytes() const {
   const auto& [batch, query_heads, heads, queries, keys, past_keys, all, size, value_size, query,
                key, value] = parts;
   const double products = double(size + value_size) * 2 / 5;
-  return int64_t(std::min(
-      double(batch * query_heads) * double(queries) * double(all) * (16 + products), 0x1p60));
+  return double(batch * query_heads) * double(queries) * double(all) * (16 + products);
 }
 
 // Each head on one thread, unless some threads would have nothing to do for long: then all work on
@@ -305,9 +305,8 @@ void Attention::RunHead(const Bindings& bind, int64_t batch, int64_t head,
   scores.Run(ProductStore::SinkTo(to_scores), q.Head(bind, batch, head),
              k.Head(bind, batch, kv_head), rest);
   const int64_t past_length = InPresent() ? PastLength(bind, batch) : 0;
-  const int pieces = int(std::min<int64_t>(rows, ThreadsFor(16 * rows * parts.all)));
-  ParallelRun(pieces, [&](int piece) {
-    for (int64_t row = rows * piece / pieces; row < rows * (piece + 1) / pieces; ++row)
+  ParallelSlices(ThreadsFor(16 * rows * parts.all), rows, [&](int64_t begin, int64_t end) {
+    for (int64_t row = begin; row < end; ++row)
       FinishRow(bind, batch, head * rows + row, past_length, weights + row * parts.all);
   });
   const int rank = op.output.rank();
@@ -337,7 +336,8 @@ void Attention::Run(const Bindings& bind) const {
   const int pieces = int(std::min<int64_t>({threads, ThreadCount(), all_heads}));
   ParallelRun(pieces, [&](int piece) {
     std::byte* const scratch = temporary + 4 * floats + piece * thread_bytes;
-    for (int64_t i = all_heads * piece / pieces; i < all_heads * (piece + 1) / pieces; ++i)
+    const auto [begin, end] = SliceOf(all_heads, piece, pieces);
+    for (int64_t i = begin; i < end; ++i)
       RunHead(bind, i / parts.query_heads, i % parts.query_heads, scratch);
   });
 }

@@ -120,9 +120,7 @@ void IndexedCopyPlan::RunScatter(std::byte* dst, const std::byte* src, const std
       std::max_element(tuple_.axes.begin(), tuple_.axes.begin() + tuple_.length,
                        [](const auto& a, const auto& b) { return a.size < b.size; });
   const int64_t count = shared ? shared->count : axis->size;
-  const int pieces = int(std::min<int64_t>(threads, count));
-  ParallelRun(pieces, [&](int piece) {
-    const int64_t begin = count * piece / pieces, end = count * (piece + 1) / pieces;
+  ParallelSlices(threads, count, [&](int64_t begin, int64_t end) {
     LoopNest<3> part = nest_;
     IndexTuple tuple = tuple_;
     if (shared) {

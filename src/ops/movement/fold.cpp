@@ -9,10 +9,10 @@
 
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "tensor/element.h"
 #include "ops/movement/fold_windows.h"
 #include "program/program.h"
 #include "strided/parallel_nest.h"
+#include "tensor/element.h"
 
 namespace weft::ops {
 namespace {
@@ -78,7 +78,7 @@ class FoldStretch {
     for (int64_t i = 0; i < few.count; ++i) {
       const int64_t first = i * few.image_step - start - begin_;  // where j = 0 falls
       if (first >= count_) return;
-      int64_t j = first >= 0 ? 0 : (-first + many.image_step - 1) / many.image_step;
+      int64_t j = first >= 0 ? 0 : CeilDiv(-first, many.image_step);
       const std::byte* from = columns_ + (offset + i * few.columns_step) * int64_t(sizeof(T));
       for (int64_t x = first + j * many.image_step; j < many.count && x < count_;
            ++j, x += many.image_step) {

@@ -70,7 +70,7 @@ class Unfolder {
       if (inside) from += pixel[d] * dims_[d].image_step;
     }
     const int64_t first = pixel[dims_.size() - 1];  // of block 0; those that are inside:
-    const int64_t begin = first >= 0 ? 0 : std::min(blocks, (-first + step - 1) / step);
+    const int64_t begin = first >= 0 ? 0 : std::min(blocks, CeilDiv(-first, step));
     const int64_t end = first >= along_.size
                             ? begin
                             : std::clamp((along_.size - 1 - first) / step + 1, begin, blocks);

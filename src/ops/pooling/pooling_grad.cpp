@@ -97,10 +97,8 @@ Result<Program> Plan(const MaxPoolingGrad& op) {
                 reinterpret_cast<const UnalignedFloat*>(gradient.Load(bind.Input(1), memory));
             auto* to = reinterpret_cast<UnalignedFloat*>(sums.Place(bind.Output(0), memory));
             const int64_t work = (elements + 2 * count) * int64_t(sizeof(float));
-            const int pieces = int(std::min<int64_t>(ThreadsFor(work), planes));
-            ParallelRun(pieces, [&](int piece) {
-              AddPlanes(to, elements / planes, from, memory + indices, count / planes,
-                        planes * piece / pieces, planes * (piece + 1) / pieces);
+            ParallelSlices(ThreadsFor(work), planes, [&](int64_t begin, int64_t end) {
+              AddPlanes(to, elements / planes, from, memory + indices, count / planes, begin, end);
             });
             sums.Store(bind.Output(0), memory);
           },

@@ -9,10 +9,10 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "program/float_operand.h"
 #include "ops/indexing/indexing.h"
-#include "program/program.h"
 #include "ops/pooling/roi_samples.h"
+#include "program/float_operand.h"
+#include "program/program.h"
 #include "weft/schema.h"
 
 namespace weft::ops {
@@ -187,10 +187,8 @@ Program PlanAlign(std::string_view name, const RoiAlign1& op) {
                        const std::byte* from = input.Load(bind.Input(0), bind.temporary);
                        const std::byte* corners = roi.Load(bind.Input(1), bind.temporary);
                        std::byte* to = output.Place(bind.Output(0), bind.temporary);
-                       const int pieces = int(std::min<int64_t>(ThreadsFor(work), pixels));
-                       ParallelRun(pieces, [&](int piece) {
-                         for (int64_t i = pixels * piece / pieces;
-                              i < pixels * (piece + 1) / pieces; ++i) {
+                       ParallelSlices(ThreadsFor(work), pixels, [&](int64_t begin, int64_t end) {
+                         for (int64_t i = begin; i < end; ++i) {
                            const int64_t r = i / (sizes[2] * sizes[3]);
                            float region[4];
                            std::memcpy(region, corners + r * int64_t(sizeof region), sizeof region);

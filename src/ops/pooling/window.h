@@ -98,7 +98,7 @@ class WindowPlan {
   WindowFunction function_;
   WindowRows rows_;
   RunRow run_row_;
-  int64_t work_bytes_;
+  double work_bytes_;
 };
 
 }  // namespace weft

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/split.h"
 #include "generated/ops/implementations.h"
 #include "ops/quantization/nibbles.h"
 #include "ops/quantization/quantize_rows.h"
@@ -64,8 +65,7 @@ class Widened {
     plan_.emplace(tensor);
     layout_ = Layout::Packed(tensor.sizes());
     place_ = temporary_bytes;
-    constexpr uint64_t kAlignment = 64;
-    temporary_bytes += (uint64_t(plan_->bytes()) + kAlignment - 1) / kAlignment * kAlignment;
+    temporary_bytes += uint64_t(RoundUp(plan_->bytes(), kLineBytes));
   }
   const Layout& layout() const { return layout_; }
   const std::byte* Read(const Bindings& bind, const std::byte* tensor) const {

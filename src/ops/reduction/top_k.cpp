@@ -12,11 +12,12 @@
 #include "base/error.h"
 #include "base/half.h"
 #include "base/parallel.h"
+#include "base/split.h"
 #include "generated/ops/implementations.h"
-#include "tensor/element.h"
 #include "ops/indexing/indexing.h"
 #include "strided/copy.h"
 #include "strided/parallel_nest.h"
+#include "tensor/element.h"
 
 namespace weft::ops {
 namespace {
@@ -77,7 +78,7 @@ struct Selection {
   int64_t EntryBytes() const { return element_bytes == 8 ? 16 : 8; }
   // Of one thread; a multiple of a line, so that no two share one.
   int64_t ScratchBytes() const {
-    return (capacity * EntryBytes() + StagedBytes() + kLineBytes - 1) / kLineBytes * kLineBytes;
+    return RoundUp(capacity * EntryBytes() + StagedBytes(), kLineBytes);
   }
 };
 
