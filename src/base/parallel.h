@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "base/align.h"
 #include "base/split.h"
 #include "weft/threads.h"
 
@@ -66,7 +67,8 @@ void ParallelSlices(int threads, int64_t count, Body&& body) {
 // only.
 template <class Body>
 void ParallelTasks(int threads, int64_t tasks, Body&& body) {
-  struct alignas(64) Share {  // a cache line each: all but the last tasks are taken by one thread
+  struct alignas(kLineBytes)
+      Share {  // a cache line each: all but the last tasks are taken by one thread
     std::atomic<int64_t> next;
     int64_t end;
   };

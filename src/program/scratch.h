@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/align.h"
 #include "base/split.h"
 #include "program/program.h"
-#include "strided/tile_kernels.h"
 
 namespace weft::ops {
 
@@ -23,8 +23,7 @@ class Temporary {
   uint64_t bytes() const { return bytes_ == 0 ? 0 : uint64_t(bytes_ + kLineBytes); }
 
   static std::byte* At(const Bindings& bind, int64_t place) {
-    const auto begin = reinterpret_cast<uintptr_t>(bind.temporary);
-    return bind.temporary + (-begin & uintptr_t(kLineBytes - 1)) + place;
+    return AlignToLine(bind.temporary) + place;
   }
 
  private:

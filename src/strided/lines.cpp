@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "base/align.h"
 #include "base/parallel.h"
 #include "strided/parallel_nest.h"
 
@@ -120,8 +121,7 @@ uint64_t LinesPlan::temporary_bytes() const {
 void LinesPlan::Run(std::byte* output, const std::byte* input, std::byte* temporary,
                     const LineGroupFunction& function) const {
   if (empty_) return;
-  std::byte* scratch =
-      temporary + (-reinterpret_cast<uintptr_t>(temporary) & uintptr_t(kLineBytes - 1));
+  std::byte* scratch = AlignToLine(temporary);
   std::atomic<int> next = 0;
   ForEachPart(kept_, {1, group_}, std::min(threads_, ThreadCount()), [&](const LoopNest<2>& part) {
     const int64_t area = next.fetch_add(1);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/align.h"
 #include "base/parallel.h"
 #include "base/split.h"
 #include "strided/parallel_nest.h"
@@ -126,8 +127,7 @@ void ReducePlan::Run(std::byte* output, const std::byte* input, std::byte* tempo
     return;
   }
   const int64_t size = kernels_.accumulator_bytes;
-  std::byte* partial =
-      temporary + (-reinterpret_cast<uintptr_t>(temporary) & uintptr_t(kLineBytes - 1));
+  std::byte* partial = AlignToLine(temporary);
   ParallelSlices(threads, chunks_, [&](int64_t begin, int64_t end) {
     for (int64_t chunk = begin; chunk < end; ++chunk) {
       std::byte* to = partial + chunk * outputs * size;

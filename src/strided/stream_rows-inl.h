@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/align.h"
 #include "base/split.h"
 #include "hwy/highway.h"
 #include "strided/element_access-inl.h"
@@ -75,8 +76,7 @@ void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, 
   for (int64_t r = 0; r < tile.rows; ++r) {
     std::byte* to = dst + r * tile.dst_row;
     const std::byte* from = src + r * tile.src_row;
-    const int64_t head =
-        std::min(bytes, -int64_t(reinterpret_cast<uintptr_t>(to)) & (kLineBytes - 1));
+    const int64_t head = std::min(bytes, BytesToAligned(to));
     if (carried > 0) {
       std::memcpy(shared + carried, from, head);
       StreamLines(to - carried, shared, 1, prefetcher, 1);

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/align.h"
+
 namespace weft {
 
 // dst[r * dst_row + c * dst_column] = src[r * src_row + c * src_column], in bytes.
@@ -65,7 +67,6 @@ struct NamedKernel {
 // the loop that makes an interleave (columns) or a deinterleave (rows) is not cut.
 NamedKernel PickKernel(int element_bytes, const CopyTile& tile, bool stream);
 
-inline constexpr int64_t kLineBytes = 64;  // of the cache
 // Outputs from here on are written past the cache: they would not stay in it anyway.
 inline constexpr int64_t kStreamBytes = 8 << 20;
 // How far ahead to ask for what is read meanwhile: the next page, which hardware does not foresee.

@@ -3,6 +3,7 @@
 #define HWY_TARGET_INCLUDE "ops/pooling/window_largest.cpp"
 #include "simd/foreach_compute_target.h"
 //
+#include "base/align.h"
 #include "base/parallel.h"
 #include "hwy/highway.h"
 #include "ops/pooling/window_largest.h"
@@ -74,8 +75,8 @@ template <class T>
 void RunPiece(const LargestRows& rows, const int64_t* offset, std::byte* output,
               const std::byte* input) {
   using Key = OrderKey<T>;
-  alignas(64) Key keys[LargestRows::kMostKeyBytes / sizeof(Key)];
-  alignas(64) Key results[LargestRows::kResultBytes / sizeof(Key)];
+  alignas(kLineBytes) Key keys[LargestRows::kMostKeyBytes / sizeof(Key)];
+  alignas(kLineBytes) Key results[LargestRows::kResultBytes / sizeof(Key)];
   const WindowDim& width = rows.width;
   const int64_t lanes = rows.lanes, first = offset[LargestRows::kPiece] * rows.outputs;
   const int64_t last = std::min(first + rows.outputs, width.output_size);

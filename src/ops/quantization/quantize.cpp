@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/align.h"
 #include "base/error.h"
 #include "base/split.h"
 #include "generated/ops/implementations.h"

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/align.h"
 #include "base/checked.h"
 #include "base/parallel.h"
 #include "base/split.h"
@@ -20,7 +21,7 @@
 namespace weft::ops {
 namespace {
 
-constexpr int64_t kAlignedFloats = 16;  // a line of the cache
+constexpr int64_t kAlignedFloats = kLineBytes / int64_t(sizeof(float));
 
 // A tensor's elements, to or from packed float32 in temporary memory.
 struct PackedCopy {
@@ -194,9 +195,7 @@ bool RecurrentPlan::ReadsWeightsAtRun(int slot) const {
 }
 
 void RecurrentPlan::Run(const Bindings& bind) const {
-  const uintptr_t begin = reinterpret_cast<uintptr_t>(bind.temporary);
-  constexpr uintptr_t kAlignment = kAlignedFloats * sizeof(float);
-  float* memory = reinterpret_cast<float*>(bind.temporary + (-begin & (kAlignment - 1)));
+  auto* const memory = reinterpret_cast<float*>(AlignToLine(bind.temporary));
   for (const auto& [area, floats] : zeros_) std::fill_n(memory + area, floats, 0.f);
   for (const PackedCopy& copy : inputs_) {
     const Buffer to[] = {Buffer(memory + copy.area, 0)};

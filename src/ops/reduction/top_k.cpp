@@ -9,6 +9,7 @@
 #include <cstring>
 #include <functional>
 
+#include "base/align.h"
 #include "base/error.h"
 #include "base/half.h"
 #include "base/parallel.h"
@@ -207,8 +208,7 @@ Result<Program> Plan(const TopK1& op) {
     return Program{.run =
                        [=](const Bindings& bind) {
                          std::atomic<int> next_area = 0;
-                         const uintptr_t begin = reinterpret_cast<uintptr_t>(bind.temporary);
-                         std::byte* first = bind.temporary + (-begin & (kLineBytes - 1));
+                         std::byte* first = AlignToLine(bind.temporary);
                          ForEachPart(plan.nest, {}, std::min(areas, ThreadsFor(work)),
                                      [&](const LoopNest<3>& part) {
                                        const int64_t area = next_area.fetch_add(1);

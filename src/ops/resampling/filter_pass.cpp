@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/align.h"
 #include "strided/parallel_nest.h"
 
 namespace weft {
@@ -139,7 +140,7 @@ bool LinearPlane::CutColumns() {
 // arrived there when it is loaded.
 void LinearPlane::RunRows(float* output, const float* input, int64_t begin, int64_t count) const {
   const LinearSums& sums = *sums_;
-  alignas(64) float block[kMostBlock];
+  alignas(kLineBytes) float block[kMostBlock];
   for (const LinearLine& piece : *pieces_) {
     const LinearSpan& span = piece.span;
     const int64_t elements = (span.last - span.first) * lanes_;
