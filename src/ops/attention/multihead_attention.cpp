@@ -18,6 +18,7 @@
 #include "ops/reduction/softmax_line.h"
 #include "program/map_program.h"
 #include "strided/map.h"
+#include "strided/view.h"
 #include "tensor/element.h"
 
 namespace weft::ops {
@@ -56,10 +57,6 @@ Layout LastFour(const TensorDesc& tensor) {
   return last;
 }
 
-int64_t StepOf(const TensorDesc& tensor, int dim) {
-  return tensor.sizes()[dim] > 1 ? tensor.strides()[dim] : 0;
-}
-
 // A part of Q, K or V on its way to float32, its bias added.
 struct Widen {
   MapPlan<2> plan;
@@ -72,7 +69,7 @@ struct Operand {
   DataType type = DataType::Float32;
   Layout layout;
 
-  int64_t Step(int dim) const { return layout.sizes[dim] > 1 ? layout.strides[dim] : 0; }
+  int64_t Step(int dim) const { return StepOf(layout, dim); }
   const std::byte* Head(const Bindings& bind, int64_t batch, int64_t head) const {
     const int64_t at = layout.offset + batch * Step(0) + head * Step(1);
     return (slot < 0 ? bind.temporary : bind.Input(slot)) + at * (SizeBits(type) / 8);
@@ -123,7 +120,7 @@ void Attention::AddPart(const AttentionPart& part, int64_t at, int64_t positions
   const int size = SizeBits(part.type) / 8;
   MapInput bias = MapInput::Constant(sizes, size, 0);
   if (op.bias && bias_begin >= 0) {
-    const int64_t step = StepOf(*op.bias, op.bias->rank() - 1);
+    const int64_t step = StepOf(op.bias->layout, op.bias->rank() - 1);
     const Layout repeated(sizes, {0, sizes[3] * step, 0, step},
                           op.bias->layout.offset + bias_begin * step);
     bias = MapInput(MapOperand{repeated, size}, 6);
@@ -200,8 +197,8 @@ Attention::Attention(const MultiheadAttention1& attention, const AttentionParts&
   store_scores = ProductStore(weights, {.alpha = op.scale});
   output = GemmPlan({queries, value_size, all}, weights, {v.type, v.Step(2), v.Step(3)});
   const int rank = op.output.rank();
-  store_output =
-      ProductStore({op.output.type, StepOf(op.output, rank - 2), StepOf(op.output, rank - 1)}, {});
+  store_output = ProductStore(
+      {op.output.type, StepOf(op.output.layout, rank - 2), StepOf(op.output.layout, rank - 1)}, {});
   const int most_threads = ThreadsForWork(WorkBytes());
   threads = HeadsAreShared(most_threads) ? most_threads : 1;
   thread_bytes =
@@ -272,8 +269,8 @@ void Attention::FinishRow(const Bindings& bind, int64_t batch, int64_t row, int6
     const Layout layout = LastFour(*op.mask);
     const std::byte* data = bind.Input(7);
     const auto number = [&](int64_t row_of_mask, int64_t index) {
-      const int64_t step = layout.sizes[3] > 1 ? layout.strides[3] : 0;
-      const int64_t row_step = layout.sizes[2] > 1 ? layout.strides[2] : 0;
+      const int64_t step = StepOf(layout, 3);
+      const int64_t row_step = StepOf(layout, 2);
       return int64_t(
           Load<int32_t>(data + 4 * (layout.offset + row_of_mask * row_step + index * step)));
     };
@@ -310,8 +307,8 @@ void Attention::RunHead(const Bindings& bind, int64_t batch, int64_t head,
       FinishRow(bind, batch, head * rows + row, past_length, weights + row * parts.all);
   });
   const int rank = op.output.rank();
-  const int64_t at = op.output.layout.offset + batch * StepOf(op.output, rank - 3) +
-                     head * parts.value_size * StepOf(op.output, rank - 1);
+  const int64_t at = op.output.layout.offset + batch * StepOf(op.output.layout, rank - 3) +
+                     head * parts.value_size * StepOf(op.output.layout, rank - 1);
   const ProductStore::Target to_output = {
       &store_output, bind.Output(0) + at * (SizeBits(op.output.type) / 8), nullptr};
   output.Run(ProductStore::SinkTo(to_output), scratch, v.Head(bind, batch, kv_head), rest);

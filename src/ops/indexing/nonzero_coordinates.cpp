@@ -11,6 +11,7 @@
 #include "base/split.h"
 #include "generated/ops/implementations.h"
 #include "program/program.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
@@ -116,11 +117,6 @@ uint32_t WriteCoordinates(const Layout& input, const std::byte* data, Bits mask,
   return uint32_t(total);
 }
 
-// The stride of a dimension of size 1 says nothing and could overflow.
-int64_t StepBytes(const Layout& layout, int dim) {
-  return layout.sizes[dim] > 1 ? layout.strides[dim] * 4 : 0;
-}
-
 }  // namespace
 
 Status Validate(const NonzeroCoordinates& op) {
@@ -158,8 +154,8 @@ Result<Program> Plan(const NonzeroCoordinates& op) {
   const DataType type = op.input.type;
   return Program{.run = [=](const Bindings& bind) {
     const CoordinateRows rows = {
-        bind.Output(1) + coordinates.offset * 4, StepBytes(coordinates, row_dim),
-        StepBytes(coordinates, row_dim + 1), int(coordinates.sizes[row_dim + 1])};
+        bind.Output(1) + coordinates.offset * 4, 4 * StepOf(coordinates, row_dim),
+        4 * StepOf(coordinates, row_dim + 1), int(coordinates.sizes[row_dim + 1])};
     const bool is_float = type == DataType::Float32 || type == DataType::Float16;
     uint32_t count = 0;
     if (SizeBits(type) == 32)

@@ -12,6 +12,7 @@
 #include "ops/movement/fold_windows.h"
 #include "program/program.h"
 #include "strided/parallel_nest.h"
+#include "strided/view.h"
 #include "tensor/element.h"
 
 namespace weft::ops {
@@ -105,8 +106,7 @@ Program FoldProgram(const Fold& op) {
   RowNest rows;  // of the image: image, columns {n, c}, pixel
   rows.offset = {image.offset, columns.offset};
   rows.Push({image.sizes[0], {image.strides[0], columns.strides[0]}});
-  rows.Push({image.sizes[1],
-             {image.strides[1], windows * (columns.sizes[1] > 1 ? columns.strides[1] : 0)}});
+  rows.Push({image.sizes[1], {image.strides[1], windows * StepOf(columns, 1)}});
   for (size_t d = 0; d + 1 < dims.size(); ++d) {
     Loop<2 + kMostSpatial> loop{dims[d].size, {dims[d].image_step}};
     loop.stride[2 + d] = 1;

@@ -72,7 +72,7 @@ Layout View(const Layout& whole, const Sizes& picked, const std::vector<uint32_t
             auto stride_of) {
   Layout view = {picked, Strides::Filled(picked.rank(), 0), whole.offset};
   for (int dim = 0; dim < picked.rank(); ++dim) {
-    if (whole.sizes[dim] > 1) view.offset += int64_t(starts[dim]) * whole.strides[dim];
+    view.offset += int64_t(starts[dim]) * StepOf(whole, dim);
     if (picked[dim] > 1) view.strides[dim] = stride_of(dim) * whole.strides[dim];
   }
   return view;

@@ -11,6 +11,7 @@
 #include "program/program.h"
 #include "strided/parallel_nest.h"
 #include "strided/row_copy.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
@@ -26,7 +27,7 @@ RowNest UnfoldRows(const Layout& columns, const Layout& image,
     if (count != 1) rows.Push({count, {columns_step, image_step}});
   };
   push(image.sizes[0], columns.strides[0], image.strides[0]);
-  push(image.sizes[1], windows * (columns.sizes[1] > 1 ? columns.strides[1] : 0), image.strides[1]);
+  push(image.sizes[1], windows * StepOf(columns, 1), image.strides[1]);
   for (const bool blocks : {false, true})
     for (size_t d = 0; d < dims.size() - blocks; ++d) {
       const Progression& along = blocks ? dims[d].block : dims[d].window;

@@ -10,6 +10,7 @@
 #include "generated/ops/implementations.h"
 #include "program/float_operand.h"
 #include "program/program.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
@@ -34,8 +35,6 @@ struct PoolPlan {
   Layout input, output;
   float scale;
 
-  int64_t InputStep(int dim) const { return input.sizes[dim] > 1 ? input.strides[dim] : 0; }
-
   float Largest(const std::byte* from, int64_t image, const Range& rows,
                 const Range& columns) const {
     float largest = 0;
@@ -43,7 +42,7 @@ struct PoolPlan {
     for (int64_t y = rows.begin; y < rows.end; ++y)
       for (int64_t x = columns.begin; x < columns.end; ++x) {
         float value;
-        const int64_t at = image + y * InputStep(2) + x * InputStep(3);
+        const int64_t at = image + y * StepOf(input, 2) + x * StepOf(input, 3);
         std::memcpy(&value, from + at * int64_t(sizeof value), sizeof value);
         if (!found || value > largest || largest != largest) largest = value;
         found = true;
@@ -60,14 +59,13 @@ struct PoolPlan {
     const Range columns = CellOf(roi[1], roi[3], scale, ox, output.sizes[3], input.sizes[3]);
     const int64_t at[4] = {r, 0, oy, ox};
     int64_t offset = output.offset;
-    for (int dim = 0; dim < 4; ++dim)
-      if (output.sizes[dim] > 1) offset += at[dim] * output.strides[dim];
+    for (int dim = 0; dim < 4; ++dim) offset += at[dim] * StepOf(output, dim);
     for (int64_t c = 0; c < output.sizes[1]; ++c) {
       const int64_t image =
-          input.offset + std::min(n, input.sizes[0] - 1) * InputStep(0) + c * InputStep(1);
+          input.offset + std::min(n, input.sizes[0] - 1) * StepOf(input, 0) + c * StepOf(input, 1);
       const float largest = Largest(from, image, rows, columns);
       std::memcpy(to + offset * int64_t(sizeof largest), &largest, sizeof largest);
-      if (output.sizes[1] > 1) offset += output.strides[1];
+      offset += StepOf(output, 1);
     }
   }
 };

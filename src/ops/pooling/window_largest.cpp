@@ -9,6 +9,7 @@
 #include "ops/pooling/window_largest.h"
 #include "simd/unaligned.h"
 #include "strided/parallel_nest.h"
+#include "strided/view.h"
 #include "tensor/element.h"
 #include "tensor/order_key.h"
 

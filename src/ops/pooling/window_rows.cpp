@@ -4,6 +4,7 @@
 
 #include "base/split.h"
 #include "ops/pooling/window.h"
+#include "strided/view.h"
 
 namespace weft {
 

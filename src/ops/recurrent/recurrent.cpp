@@ -17,6 +17,7 @@
 #include "ops/recurrent/recurrent_product.h"
 #include "ops/unary/activation.h"
 #include "strided/copy.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {

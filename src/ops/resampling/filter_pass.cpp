@@ -7,6 +7,7 @@
 
 #include "base/align.h"
 #include "strided/parallel_nest.h"
+#include "strided/view.h"
 
 namespace weft {
 namespace {
@@ -17,11 +18,6 @@ constexpr auto kPosition = LinearLoops::kPosition;
 constexpr int64_t kFloatBytes = sizeof(float);
 constexpr int64_t kMostBlock = 16 * 1024;  // floats of a block on the stack
 constexpr int64_t kGoodBlock = 4 * 1024;   // that share the first-level cache with others
-
-// The stride of a dimension of size 1 says nothing.
-int64_t StepOf(const Layout& layout, int dim) {
-  return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
-}
 
 LoopNest<3> OtherDims(const Layout& output, const Layout& input, int axis, int other_axis) {
   LoopNest<3> nest;

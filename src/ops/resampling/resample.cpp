@@ -10,6 +10,7 @@
 #include "generated/ops/implementations.h"
 #include "ops/resampling/resample_maps.h"
 #include "strided/parallel_nest.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
@@ -72,12 +73,12 @@ NearestPlan PlanNearest(const Resampling& by) {
   plan.row_dim = to.rank() - 1;
   for (int dim = 0; dim < to.rank(); ++dim) {
     if (to.sizes[dim] > 1 && std::abs(to.strides[dim]) == 1) plan.row_dim = dim;
-    const int64_t step = from.sizes[dim] > 1 ? from.strides[dim] : 0;
+    const int64_t step = StepOf(from, dim);
     plan.sources[size_t(dim)] = NearestIndices(by, dim);
     for (int64_t& source : plan.sources[size_t(dim)]) source *= step;
   }
   for (int dim = 0; dim < to.rank(); ++dim) {
-    const int64_t step = to.sizes[dim] > 1 ? to.strides[dim] : 0;
+    const int64_t step = StepOf(to, dim);
     if (dim == plan.row_dim) {
       plan.row_step = step;
       continue;
