@@ -77,14 +77,14 @@ void LinesPlan::PlanStaging() {
     }
     // Neighbouring lines share what memory delivers at once.
     if (lines.stride[operand] == size) wanted = std::max(wanted, kLineBytes / size);
-    constexpr int64_t kAny = 1 << 20;  // blocks come in any size
     side.across = operand == kOutput && lines.stride[operand] == size;
     const CopyTile tile =
-        operand == kInput
-            ? CopyTile{kAny, kAny, 0, size, lines.stride[kInput], along.stride[kInput]}
-        : side.across ? CopyTile{kAny, kAny, 0, size, size, count_ * size}
-                      : CopyTile{kAny, kAny, 0, along.stride[kOutput], 0, size};
-    side.copy = PickKernel(int(size), tile, false).run;
+        operand == kInput ? CopyTile{.dst_column = size,
+                                     .src_row = lines.stride[kInput],
+                                     .src_column = along.stride[kInput]}
+        : side.across ? CopyTile{.dst_column = size, .src_row = size, .src_column = count_ * size}
+                      : CopyTile{.dst_column = along.stride[kOutput], .src_column = size};
+    side.copy = KernelForAnySize(int(size), tile);
   }
   group_ = std::clamp<int64_t>(kMostStagedBytes / (count_ * line_bytes_), 1,
                                std::min(wanted, lines.count));

@@ -26,12 +26,6 @@ void ToBytes(LoopNest<2>& nest, int64_t first, int64_t second) {
     nest[i].stride = {nest[i].stride[0] * first, nest[i].stride[1] * second};
 }
 
-TileKernel KernelFor(int element_bytes, const CopyTile& strides) {
-  CopyTile tile = strides;
-  tile.rows = tile.columns = 1 << 20;  // blocks come in any size
-  return PickKernel(element_bytes, tile, false).run;
-}
-
 }  // namespace
 
 const char* Name(ReduceCase which) {
@@ -79,9 +73,12 @@ void ReducePlan::PickCase() {
   const int64_t row = inner ? 0 : reduced.stride[kInput];
   const int64_t columns = inner ? reduced.count : kept.count;
   staged_ = input_.widen != nullptr || (column != unit && columns > 1);
-  if (column != unit) gather_ = KernelFor(int(unit), {1, 1, 0, unit, row, column});
+  if (column != unit)
+    gather_ =
+        KernelForAnySize(int(unit), {.dst_column = unit, .src_row = row, .src_column = column});
   const int64_t out = kept.stride[kOutput];
-  if (out != output_bytes_) scatter_ = KernelFor(output_bytes_, {1, 1, 0, out, 0, output_bytes_});
+  if (out != output_bytes_)
+    scatter_ = KernelForAnySize(output_bytes_, {.dst_column = out, .src_column = output_bytes_});
 }
 
 // A reduction to few elements is cut along its longest loop, to keep several threads busy.

@@ -66,6 +66,9 @@ struct NamedKernel {
 // The best kernel for a tile of these strides. It stays right for any part of the tile, provided
 // the loop that makes an interleave (columns) or a deinterleave (rows) is not cut.
 NamedKernel PickKernel(int element_bytes, const CopyTile& tile, bool stream);
+// The best kernel for tiles of any size that have these strides: the counts of `strides` say
+// nothing, and neither does dst_row.
+TileKernel KernelForAnySize(int element_bytes, const CopyTile& strides);
 
 // Outputs from here on are written past the cache: they would not stay in it anyway.
 inline constexpr int64_t kStreamBytes = 8 << 20;

@@ -91,9 +91,8 @@ void IndexedCopyPlan::TakeUnit(DataType index_type) {
     nest_.Push(columns);
   }
   if (unit_ == Unit::Tile) {
-    CopyTile tile = scatter_ ? TileOf(nest_, kWhole, kPicked) : TileOf(nest_, kPicked, kWhole);
-    tile.rows = tile.columns = 1 << 20;  // any part of it: no kernel for a fixed number of rows
-    tile_kernel_ = PickKernel(element_bytes_, tile, false).run;
+    tile_kernel_ = KernelForAnySize(
+        element_bytes_, scatter_ ? TileOf(nest_, kWhole, kPicked) : TileOf(nest_, kPicked, kWhole));
   }
   stream_ = !scatter_ && total_bytes_ >= kStreamBytes && unit_ == Unit::Row &&
             unit_bytes >= kStreamRowBytes;

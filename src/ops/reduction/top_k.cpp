@@ -164,11 +164,9 @@ Selection PlanSelection(const TopK1& op) {
       plan.axis.count <= kMostStagedBytes / kLineBytes) {
     plan.staged_lines = side_by_side;
     plan.stage =
-        PickKernel(plan.element_bytes,
-                   {1 << 20, 1 << 20, plan.axis.count * plan.element_bytes, plan.element_bytes,
-                    plan.element_bytes, plan.axis.stride[Selection::kInput]},
-                   false)
-            .run;
+        KernelForAnySize(plan.element_bytes, {.dst_column = plan.element_bytes,
+                                              .src_row = plan.element_bytes,
+                                              .src_column = plan.axis.stride[Selection::kInput]});
   }
   return plan;
 }
