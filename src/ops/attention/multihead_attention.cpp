@@ -16,6 +16,7 @@
 #include "ops/attention/attention_parts.h"
 #include "ops/matmul/epilogue.h"
 #include "ops/reduction/softmax_line.h"
+#include "program/infer_sizes.h"
 #include "program/map_program.h"
 #include "strided/map.h"
 #include "strided/view.h"
@@ -353,7 +354,52 @@ Status CheckAttention(const MultiheadAttention1& op, std::string_view name) {
 
 constexpr std::string_view kOlder = "MULTIHEAD_ATTENTION", kNewer = "MULTIHEAD_ATTENTION1";
 
+// What a head of the query, the keys or the values has: stacked {batch, positions, heads, 2 or 3,
+// size} or {.., batch, positions, heads * size}.
+struct HeadSizes {
+  int64_t batch = 1, positions = 0, size = 1;
+
+  static std::optional<HeadSizes> Of(const std::optional<TensorDesc>& tensor,
+                                     const std::optional<TensorDesc>& stacked,
+                                     const std::optional<TensorDesc>& all_stacked, int64_t heads) {
+    for (const auto* found : {&stacked, &all_stacked})
+      if (*found && (*found)->rank() == 5)
+        return HeadSizes{(*found)->sizes()[0], (*found)->sizes()[1], (*found)->sizes()[4]};
+    if (!tensor || tensor->rank() < 3 || heads == 0) return std::nullopt;
+    const int64_t* last = tensor->sizes().end() - 3;
+    return HeadSizes{last[0], last[1], last[2] / heads};
+  }
+};
+
+template <class Op>
+void InferAttention(Op& op, int64_t query_heads, int64_t heads) {
+  const auto& all = op.stacked_query_key_value;
+  const auto query = HeadSizes::Of(op.query, op.stacked_query_key, all, query_heads);
+  if (!query) return;
+  const DataType type = op.query ? op.query->type : all ? all->type : op.stacked_query_key->type;
+  const auto& stacked_key = op.stacked_key_value ? op.stacked_key_value : op.stacked_query_key;
+  const auto key = HeadSizes::Of(op.key, stacked_key, all, heads);
+  const auto value = HeadSizes::Of(op.value, op.stacked_key_value, all, heads);
+  int64_t past = 0, value_size = value ? value->size : query->size;
+  if (op.past_key && op.past_key->rank() >= 4) past = op.past_key->sizes().end()[-2];
+  if (!value && op.past_value && op.past_value->rank() >= 4)
+    value_size = op.past_value->sizes().end()[-1];
+  Sizes sizes = Sizes::Filled(op.query ? op.query->rank() - 3 : 0, 1);
+  for (const int64_t size :
+       {query->batch, query->positions, SizeOf(Wide(value_size) * query_heads)})
+    sizes.push_back(size);
+  Fill(op.output, type, sizes);
+  const int64_t positions = SizeOf(Wide(past) + (key ? key->positions : 0));
+  Fill(op.output_present_key, type, {query->batch, heads, positions, query->size});
+  Fill(op.output_present_value, type, {query->batch, heads, positions, value_size});
+}
+
 }  // namespace
+
+void Infer(MultiheadAttention& op) { InferAttention(op, op.head_count, op.head_count); }
+void Infer(MultiheadAttention1& op) {
+  InferAttention(op, op.query_head_count, op.key_value_head_count);
+}
 
 Status Validate(const MultiheadAttention& op) { return CheckAttention(AsAttention1(op), kOlder); }
 Status Validate(const MultiheadAttention1& op) { return CheckAttention(op, kNewer); }

@@ -8,17 +8,18 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/unary/activation.h"
-#include "ops/elementwise/arithmetic.h"
-#include "ops/unary/fused_row.h"
 #include "ops/convolution/convolution_few_channels.h"
-#include "ops/convolution/staging.h"
 #include "ops/convolution/convolution_pointwise.h"
 #include "ops/convolution/convolution_rules.h"
 #include "ops/convolution/convolution_sum.h"
 #include "ops/convolution/convolution_weights.h"
 #include "ops/convolution/depthwise_planes.h"
 #include "ops/convolution/onednn_convolution.h"
+#include "ops/convolution/staging.h"
+#include "ops/elementwise/arithmetic.h"
+#include "ops/unary/activation.h"
+#include "ops/unary/fused_row.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "program/scratch.h"
 #include "strided/typed_copy.h"
@@ -246,6 +247,19 @@ Program ProgramOf(const Convolves& planned) {
 }
 
 }  // namespace
+
+void Infer(Convolution& op) {
+  const Windows windows = {.strides = op.strides,
+                           .dilations = op.dilations,
+                           .start_padding = op.start_padding,
+                           .end_padding = op.end_padding,
+                           .output_padding = op.output_padding};
+  const Sizes &input = op.input.sizes(), &filter = op.filter.sizes();
+  Fill(op.output, op.input.type,
+       op.direction == ConvolutionDirection::Backward
+           ? TransposedConvolvedSizes(input, filter, windows, op.group_count)
+           : ConvolvedSizes(input, filter, windows));
+}
 
 Status Validate(const Convolution& op) {
   const ConvolutionFields fields = FieldsOf(op);

@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "base/split.h"
 #include "generated/ops/implementations.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/view.h"
 
@@ -118,6 +119,14 @@ uint32_t WriteCoordinates(const Layout& input, const std::byte* data, Bits mask,
 }
 
 }  // namespace
+
+void Infer(NonzeroCoordinates& op) {
+  const int rank = op.input.rank();
+  int64_t elements = 1;
+  for (const int64_t size : op.input.sizes()) elements = SizeOf(Wide(elements) * size);
+  Fill(op.output_count, DataType::UInt32, {1});
+  Fill(op.output_coordinates, DataType::UInt32, {elements, rank});
+}
 
 Status Validate(const NonzeroCoordinates& op) {
   const TensorDesc& coordinates = op.output_coordinates;

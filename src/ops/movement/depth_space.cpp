@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/copy.h"
 #include "strided/view.h"
@@ -67,7 +68,17 @@ BlockViews ViewsOf(const Layout& deep, const Layout& wide, int64_t b, DepthSpace
           Layout(sizes, {w[0], w[1], row, column, b * row, b * column}, wide.offset)};
 }
 
+template <class Op>
+void InferBlocks(Op& op, bool to_space) {
+  Fill(op.output, op.input.type, BlockSizes(op.input.sizes(), op.block_size, to_space));
+}
+
 }  // namespace
+
+void Infer(DepthToSpace& op) { InferBlocks(op, true); }
+void Infer(DepthToSpace1& op) { InferBlocks(op, true); }
+void Infer(SpaceToDepth& op) { InferBlocks(op, false); }
+void Infer(SpaceToDepth1& op) { InferBlocks(op, false); }
 
 Status Validate(const SpaceToDepth1& op) {
   return CheckBlocks({"SPACE_TO_DEPTH1", "OutputTensor", op.output, "InputTensor", op.input},

@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
 #include "ops/movement/fold_windows.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/parallel_nest.h"
 #include "strided/view.h"
@@ -129,6 +130,9 @@ Program FoldProgram(const Fold& op) {
 }
 
 }  // namespace
+
+// Only the caller knows the sizes.
+void Infer(Fold& op) { FillType(op.output, op.input.type); }
 
 Status Validate(const Fold& op) {
   return CheckFold({"FOLD", "OutputTensor", op.output, "InputTensor", op.input}, op);

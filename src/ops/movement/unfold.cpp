@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
 #include "ops/movement/fold_windows.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/parallel_nest.h"
 #include "strided/row_copy.h"
@@ -95,6 +96,15 @@ class Unfolder {
 };
 
 }  // namespace
+
+void Infer(Unfold& op) {
+  const Windows windows = {.sizes = op.window_sizes,
+                           .strides = op.strides,
+                           .dilations = op.dilations,
+                           .start_padding = op.start_padding,
+                           .end_padding = op.end_padding};
+  Fill(op.output, op.input.type, ColumnSizes(op.input.sizes(), windows));
+}
 
 Status Validate(const Unfold& op) {
   return CheckFold({"UNFOLD", "InputTensor", op.input, "OutputTensor", op.output}, op);

@@ -10,6 +10,7 @@
 #include "generated/ops/implementations.h"
 #include "ops/pooling/pooling_windows.h"
 #include "ops/resampling/separable.h"
+#include "program/infer_sizes.h"
 
 namespace weft::ops {
 namespace {
@@ -60,6 +61,9 @@ void AddPlanes(UnalignedFloat* sums, int64_t plane_elements, const UnalignedFloa
 }
 
 }  // namespace
+
+// Only the caller knows the sizes.
+void Infer(AveragePoolingGrad& op) { FillType(op.output_gradient, op.input_gradient.type); }
 
 Status Validate(const AveragePoolingGrad& op) { return CheckPooling(ForwardOf(op)); }
 Status Validate(const MaxPoolingGrad& op) { return CheckPooling(ForwardOf(op)); }

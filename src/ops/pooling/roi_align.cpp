@@ -12,6 +12,7 @@
 #include "ops/indexing/indexing.h"
 #include "ops/pooling/roi_samples.h"
 #include "program/float_operand.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/view.h"
 #include "weft/schema.h"
@@ -201,6 +202,10 @@ Program PlanAlign(std::string_view name, const RoiAlign1& op) {
 }
 
 }  // namespace
+
+// Only the caller knows the sizes.
+void Infer(RoiAlign& op) { FillType(op.output, op.input.type); }
+void Infer(RoiAlign1& op) { FillType(op.output, op.input.type); }
 
 Status Validate(const RoiAlign& op) { return Check("ROI_ALIGN", AsRoiAlign1(op)); }
 Status Validate(const RoiAlign1& op) { return Check("ROI_ALIGN1", op); }

@@ -12,6 +12,7 @@
 #include "generated/ops/implementations.h"
 #include "ops/pooling/roi_samples.h"
 #include "program/float_operand.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 
 namespace weft::ops {
@@ -155,6 +156,14 @@ std::string_view ImageField(const RoiAlignGrad& op) {
 }
 
 }  // namespace
+
+void Infer(RoiAlignGrad& op) {
+  if (op.output_gradient && op.input)
+    Fill(op.output_gradient, op.input_gradient.type, op.input->sizes());
+  else if (op.output_gradient && op.output_gradient->rank() > 0)
+    FillType(*op.output_gradient, op.input_gradient.type);
+  Fill(op.output_roi_gradient, op.roi.type, op.roi.sizes());
+}
 
 Status Validate(const RoiAlignGrad& op) {
   constexpr const char* kName = "ROI_ALIGN_GRAD";

@@ -9,6 +9,7 @@
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
 #include "program/float_operand.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/view.h"
 
@@ -85,6 +86,12 @@ Status CheckImages(const std::byte* regions, int64_t count, int64_t images) {
 }
 
 }  // namespace
+
+void Infer(RoiPooling& op) {
+  if (op.input.rank() != 4 || op.roi.rank() != 4) return FillType(op.output, op.input.type);
+  Fill(op.output, op.input.type,
+       {op.roi.sizes()[2], op.input.sizes()[1], op.pooled_size.height, op.pooled_size.width});
+}
 
 Status Validate(const RoiPooling& op) {
   const Sizes wanted_roi = {1, 1, op.output.sizes()[0], 5};

@@ -14,6 +14,7 @@
 #include "generated/ops/implementations.h"
 #include "ops/quantization/nibbles.h"
 #include "ops/quantization/quantize_rows.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/map.h"
 #include "strided/view.h"
@@ -142,6 +143,11 @@ Program QuantizationProgram(const Op& op, const RowFunction& row, DataType integ
 
 }  // namespace
 
+void Infer(Quantize& op) {
+  Fill(op.output, op.quantizations.size() > 1 ? op.quantizations[1].type : DataType::UInt8,
+       op.input.sizes());
+}
+
 Status Validate(const Quantize& op) {
   WEFT_RETURN_IF_ERROR(CheckTensors("QUANTIZE", op));
   const std::vector<TensorDesc>& tensors = op.quantizations;
@@ -153,6 +159,11 @@ Status Validate(const Quantize& op) {
 Result<Program> Plan(const Quantize& op) {
   return QuantizationProgram(op, QuantizeRow(op.input.type, op.input.type, op.output.type),
                              op.output.type);
+}
+
+void Infer(Dequantize& op) {
+  Fill(op.output, op.quantizations.empty() ? DataType::Float32 : op.quantizations[0].type,
+       op.input.sizes());
 }
 
 Status Validate(const Dequantize& op) {

@@ -16,6 +16,7 @@
 #include "base/split.h"
 #include "generated/ops/implementations.h"
 #include "ops/indexing/indexing.h"
+#include "program/infer_sizes.h"
 #include "strided/copy.h"
 #include "strided/parallel_nest.h"
 #include "tensor/element.h"
@@ -190,7 +191,17 @@ Status Check(std::string_view name, const TopK1& op) {
                        fmt::format("it must be K = {}", op.k), op.k);
 }
 
+template <class Op>
+void InferTopK(Op& op) {
+  const Sizes sizes = Replaced(op.input.sizes(), op.axis, std::max(op.k, 1u));  // 0: Validate's
+  Fill(op.output_value, op.input.type, sizes);
+  Fill(op.output_index, DataType::UInt32, op.output_value.sizes());
+}
+
 }  // namespace
+
+void Infer(TopK& op) { InferTopK(op); }
+void Infer(TopK1& op) { InferTopK(op); }
 
 Status Validate(const TopK& op) { return Check("TOP_K", AsTopK1(op)); }
 Status Validate(const TopK1& op) { return Check("TOP_K1", op); }

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/resampling/resample_maps.h"
+#include "program/infer_sizes.h"
 #include "strided/parallel_nest.h"
 #include "strided/view.h"
 
@@ -130,7 +131,17 @@ Result<Program> ResampleProgram(const Resampling& by) {
   return SeparableProgram(by.output, by.input, MapsOf(by));
 }
 
+template <class Op>
+void InferResample(Op& op) {
+  Fill(op.output, op.input.type, ScaledSizes(op.input.sizes(), op.scales));
+}
+
 }  // namespace
+
+void Infer(Resample& op) { InferResample(op); }
+void Infer(Resample1& op) { InferResample(op); }
+void Infer(Resample2& op) { InferResample(op); }
+void Infer(Resample3& op) { InferResample(op); }
 
 Status Validate(const Resample& op) { return CheckResampling(ResamplingOf(op)); }
 Status Validate(const Resample1& op) { return CheckResampling(ResamplingOf(op)); }
