@@ -183,6 +183,7 @@ class Operator:
     support: list[SupportTable]
     in_place: bool
     implemented: bool
+    infers: bool  # has an Infer of its own
     rules: list[str]
     same: list[SameRule]
     superseded_by: str | None
@@ -307,7 +308,8 @@ def _operator(raw: dict, enums: dict[str, Enum]) -> Operator:
                             t.get("functions", [])) for t in raw["support"]]
     return Operator(raw["name"], raw["value"], raw["family"], raw["since"], raw["summary"], struct,
                     fields, support, raw.get("inPlace", False), raw.get("implemented", False),
-                    raw.get("rules", []), [SameRule(**rule) for rule in raw.get("same", [])],
+                    raw.get("infers", False), raw.get("rules", []),
+                    [SameRule(**rule) for rule in raw.get("same", [])],
                     raw.get("supersededBy"), raw.get("aliases", []))
 
 

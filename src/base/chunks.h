@@ -3,7 +3,6 @@
 // not depend on the number of threads.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include "base/parallel.h"
@@ -22,11 +21,10 @@ template <class Body>
 void ForEachChunk(int64_t elements, Body&& body) {
   const int chunks = ChunksOf(elements);
   if (chunks == 1) return body(0, int64_t(0), elements);
-  const int pieces = std::min(chunks, ThreadCount());
-  ParallelRun(pieces, [&](int piece) {
-    for (int chunk = chunks * piece / pieces; chunk < chunks * (piece + 1) / pieces; ++chunk) {
-      const int64_t begin = elements * chunk / chunks;
-      body(chunk, begin, elements * (chunk + 1) / chunks - begin);
+  ParallelSlices(ThreadCount(), chunks, [&](int64_t first, int64_t end) {
+    for (int64_t chunk = first; chunk < end; ++chunk) {
+      const Range slice = SliceOf(elements, chunk, chunks);
+      body(int(chunk), slice.begin, slice.count());
     }
   });
 }

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "base/align.h"
+#include "base/split.h"
 #include "weft/threads.h"
 
 namespace weft {
@@ -25,6 +27,13 @@ inline constexpr int64_t kGrainBytes = 128 * 1024;
 // How many threads are worth using for work that touches `bytes`.
 int ThreadsFor(int64_t bytes);
 
+// The same for work that takes as long as moving `work` bytes, of which there may be more than an
+// integer counts.
+inline int ThreadsForWork(double work) {
+  constexpr double kPlenty = 1e15;  // enough for any number of threads
+  return ThreadsFor(int64_t(std::min(work, kPlenty)));
+}
+
 namespace internal {
 void ParallelRun(int pieces, void (*body)(void* context, int piece), void* context);
 }
@@ -33,11 +42,23 @@ void ParallelRun(int pieces, void (*body)(void* context, int piece), void* conte
 // The body must not throw.
 template <class Body>
 void ParallelRun(int pieces, Body&& body) {
+  if (pieces == 0) return;
   if (pieces == 1) return body(0);
   using Plain = std::remove_reference_t<Body>;
   internal::ParallelRun(
       pieces, [](void* context, int piece) { (*static_cast<Plain*>(context))(piece); },
       const_cast<void*>(static_cast<const void*>(&body)));
+}
+
+// Calls body(begin, end) for at most `threads` slices of 0 to `count`, each on its own thread; not
+// at all where `count` is 0.
+template <class Body>
+void ParallelSlices(int threads, int64_t count, Body&& body) {
+  const int pieces = int(std::min<int64_t>(threads, count));
+  ParallelRun(pieces, [&](int piece) {
+    const auto [begin, end] = SliceOf(count, piece, pieces);
+    body(begin, end);
+  });
 }
 
 // Calls body(thread, task) for 0 <= task < tasks; no two calls with the same `thread`, which is
@@ -46,7 +67,8 @@ void ParallelRun(int pieces, Body&& body) {
 // only.
 template <class Body>
 void ParallelTasks(int threads, int64_t tasks, Body&& body) {
-  struct alignas(64) Range {  // a cache line each: all but the last tasks are taken by one thread
+  struct alignas(kLineBytes)
+      Share {  // a cache line each: all but the last tasks are taken by one thread
     std::atomic<int64_t> next;
     int64_t end;
   };
@@ -55,15 +77,16 @@ void ParallelTasks(int threads, int64_t tasks, Body&& body) {
     for (int64_t task = 0; task < tasks; ++task) body(0, task);
     return;
   }
-  Range ranges[kMaxThreads];
+  Share shares[kMaxThreads];
   for (int piece = 0; piece < pieces; ++piece) {
-    ranges[piece].next.store(tasks * piece / pieces, std::memory_order_relaxed);
-    ranges[piece].end = tasks * (piece + 1) / pieces;
+    const Range own = SliceOf(tasks, piece, pieces);
+    shares[piece].next.store(own.begin, std::memory_order_relaxed);
+    shares[piece].end = own.end;
   }
   ParallelRun(pieces, [&](int piece) {
     for (int i = 0; i < pieces; ++i) {
-      Range& range = ranges[(piece + i) % pieces];
-      for (int64_t task; (task = range.next.fetch_add(1, std::memory_order_relaxed)) < range.end;)
+      Share& share = shares[(piece + i) % pieces];
+      for (int64_t task; (task = share.next.fetch_add(1, std::memory_order_relaxed)) < share.end;)
         body(piece, task);
     }
   });

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <new>
 
+#include "base/align.h"
 #include "base/checked.h"
 #include "base/error.h"
 #include "base/trace.h"
@@ -14,7 +15,7 @@
 namespace weft {
 namespace {
 
-constexpr uint64_t kPersistentAlignment = 64;  // of each part: a cache line
+constexpr uint64_t kPersistentAlignment = kLineBytes;  // of each part
 // Buffers begin at multiples of this in Direct3D, so that an offset which keeps a larger promise
 // may still lead to an address that does not.
 constexpr uint64_t kMostAlignment = 65536;

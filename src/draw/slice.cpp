@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "base/split.h"
 #include "draw/draw.h"
 #include "draw/svg.h"
 
@@ -119,7 +120,7 @@ class SliceDrawing {
       // Picks below `shown`: a leading or, walking backwards, a trailing part of all of them.
       int64_t begin = 0, end = axis.picks;
       if (axis.stride > 0) {
-        end = std::clamp<int64_t>((shown - axis.offset + axis.stride - 1) / axis.stride, 0, end);
+        end = std::clamp<int64_t>(CeilDiv(shown - axis.offset, axis.stride), 0, end);
       } else if (axis.Pick(0) >= shown) {
         const int64_t step = -axis.stride;
         begin = std::min((axis.Pick(0) - shown) / step + 1, end);

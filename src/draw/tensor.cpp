@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/split.h"
 #include "draw/draw.h"
 #include "draw/memory_map.h"
 #include "draw/svg.h"
@@ -89,7 +90,7 @@ class TensorDrawing {
       const double y = y_ + double(plane / per_line) * plane_height;
       DrawPlane(plane, rows, columns, x, y, cell, is_labelled);
     }
-    y_ += plane_height * double((planes + per_line - 1) / per_line);
+    y_ += plane_height * double(CeilDiv(planes, per_line));
     if (rows < all_rows || columns < all_columns || planes < all_planes)
       Note(fmt::format("Drawn: {} of {} planes, {} of {} rows, {} of {} columns.", planes,
                        all_planes, rows, all_rows, columns, all_columns));
@@ -157,7 +158,7 @@ class TensorDrawing {
                     is_half_byte ? fmt::format("byte {}", i / 2) : fmt::format("{}", i),
                     {.size = 11.5, .colour = kSoftInk, .anchor = Anchor::Middle});
     }
-    y_ += kLineHeight * double((count + per_line - 1) / per_line);
+    y_ += kLineHeight * double(CeilDiv(count, per_line));
     if (layout_.RequiredElements() > count)
       Note(fmt::format("Drawn: the first {} of {} places.", count, layout_.RequiredElements()));
   }

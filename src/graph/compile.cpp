@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "base/align.h"
 #include "base/error.h"
 #include "device/compiled_operator.h"
 #include "graph/compiled_graph.h"
@@ -17,8 +18,6 @@
 namespace weft {
 namespace graph {
 namespace {
-
-constexpr uint64_t kAlignment = 64;  // of every step's prepared memory
 
 // Run on this thread is measured while this is set.
 thread_local std::vector<GraphStepTime>* times = nullptr;
@@ -47,14 +46,13 @@ class Runner {
     std::vector<Buffer> more_outputs(most_outputs_ > kUsual ? most_outputs_ : 0);
     ConstBuffer* inputs = more_inputs.empty() ? usual_inputs : more_inputs.data();
     Buffer* outputs = more_outputs.empty() ? usual_outputs : more_outputs.data();
-    const std::byte* aligned = Aligned(bind.temporary);
+    std::byte* const aligned = AlignToLine(bind.temporary);
     for (const Step& step : plan_->steps) {
       for (size_t i = 0; i < step.inputs.size(); ++i) inputs[i] = InputAt(bind, step.inputs[i]);
       for (size_t i = 0; i < step.outputs.size(); ++i) outputs[i] = OutputAt(bind, step.outputs[i]);
       const Bindings own = {
           std::span(inputs, step.inputs.size()), std::span(outputs, step.outputs.size()),
-          bind.temporary ? const_cast<std::byte*>(aligned) + step.temporary_at : nullptr,
-          PreparedAt(bind, step)};
+          bind.temporary ? aligned + step.temporary_at : nullptr, PreparedAt(bind, step)};
       WEFT_RETURN_IF_ERROR(visit(step, own));
     }
     return Ok();
@@ -65,10 +63,6 @@ class Runner {
     if (step.prepared) return step.prepared.get();
     return bind.persistent ? bind.persistent + step.persistent_at : nullptr;
   }
-  static std::byte* Aligned(std::byte* memory) {
-    const auto address = reinterpret_cast<uintptr_t>(memory);
-    return memory ? memory + (-address & (kAlignment - 1)) : nullptr;
-  }
   ConstBuffer InputAt(const Bindings& bind, const Place& place) const {
     switch (place.kind) {
       case Place::Input: return bind.inputs.empty() ? ConstBuffer() : bind.inputs[place.at];
@@ -76,7 +70,7 @@ class Runner {
         return bind.outputs.empty() ? ConstBuffer()
                                     : ConstBuffer(bind.outputs[place.at].data, place.bytes);
       case Place::Temporary:
-        return bind.temporary ? ConstBuffer(Aligned(bind.temporary) + place.at, place.bytes)
+        return bind.temporary ? ConstBuffer(AlignToLine(bind.temporary) + place.at, place.bytes)
                               : ConstBuffer();
       case Place::Constant: return ConstBuffer(plan_->constants[place.at].data.bytes);
       default: return {};
@@ -86,7 +80,8 @@ class Runner {
     switch (place.kind) {
       case Place::Output: return bind.outputs.empty() ? Buffer() : bind.outputs[place.at];
       case Place::Temporary:
-        return bind.temporary ? Buffer(Aligned(bind.temporary) + place.at, place.bytes) : Buffer();
+        return bind.temporary ? Buffer(AlignToLine(bind.temporary) + place.at, place.bytes)
+                              : Buffer();
       default: return {};
     }
   }
@@ -122,10 +117,11 @@ Status CheckValues(const Runner& runner, const Bindings& bind) {
 
 Program ProgramOf(const std::shared_ptr<const GraphPlan>& plan) {
   const auto runner = std::make_shared<const Runner>(plan);
-  Program program = {
-      .run = [runner](const Bindings& bind) { Run(*runner, bind); },
-      .temporary_bytes = plan->temporary_bytes > 0 ? plan->temporary_bytes + kAlignment : 0,
-      .persistent_bytes = plan->persistent_bytes};
+  Program program = {.run = [runner](const Bindings& bind) { Run(*runner, bind); },
+                     .temporary_bytes = plan->temporary_bytes > 0
+                                            ? plan->temporary_bytes + uint64_t(kLineBytes)
+                                            : 0,
+                     .persistent_bytes = plan->persistent_bytes};
   if (plan->persistent_bytes > 0)
     program.prepare = [runner](const Bindings& bind) {
       (void)runner->ForEach(bind, [](const Step& step, const Bindings& own) -> Status {

@@ -9,6 +9,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/align.h"
+
 namespace weft::graph {
 namespace {
 
@@ -39,7 +41,7 @@ struct Chain {
   static void Run(std::byte* output, const std::byte* const* inputs, int64_t count,
                   const void* parameters) {
     const Chain& chain = **static_cast<const Chain* const*>(parameters);
-    alignas(64) std::byte registers[kRegisters][kStretch * kMostBytes];
+    alignas(kLineBytes) std::byte registers[kRegisters][kStretch * kMostBytes];
     for (int64_t i = 0; i < count; i += kStretch) {
       const int64_t some = std::min(kStretch, count - i);
       for (const ChainStep& step : chain.steps) {

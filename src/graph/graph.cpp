@@ -7,16 +7,6 @@
 #include "schema/tensor_slots.h"
 
 namespace weft::graph {
-namespace {
-
-std::vector<TensorDesc*> DescsOf(const std::vector<TensorSlot>& slots) {
-  std::vector<TensorDesc*> descs;
-  descs.reserve(slots.size());
-  for (const TensorSlot& slot : slots) descs.push_back(const_cast<TensorDesc*>(slot.desc));
-  return descs;
-}
-
-}  // namespace
 
 void AppendName(std::string& names, std::string_view name) {
   const std::string_view all = names,
@@ -29,9 +19,9 @@ void AppendName(std::string& names, std::string_view name) {
 }
 
 void Node::FindDescs() {
-  input_descs = DescsOf(InputSlots(op));
+  input_descs = MutableInputs(op);
   if (addend) input_descs.push_back(addend.get());
-  output_descs = DescsOf(OutputSlots(op));
+  output_descs = MutableOutputs(op);
 }
 
 const std::vector<Use>& Graph::Readers(ValueId id) {

@@ -26,13 +26,6 @@ struct Expression::Graph {
 
 namespace {
 
-std::vector<TensorDesc*> Present(const std::vector<TensorSlot>& slots) {
-  std::vector<TensorDesc*> descs;
-  for (const TensorSlot& slot : slots)
-    if (slot.desc) descs.push_back(const_cast<TensorDesc*>(slot.desc));
-  return descs;
-}
-
 // Sizes of both, where 1 gives way.
 Sizes Common(const Sizes& a, const Sizes& b) {
   const Sizes& longer = a.rank() >= b.rank() ? a : b;
@@ -199,7 +192,8 @@ std::vector<Expression> GraphBuilder::Add(Operator op, const std::vector<Express
     if (!graph) graph = input.graph_;
     there.push_back(&input);
   }
-  const std::vector<TensorDesc*> descs = Present(InputSlots(op));
+  std::vector<TensorDesc*> descs = MutableInputs(op);
+  std::erase(descs, nullptr);
   std::vector<Expression> results(OutputSlots(op).size());
   if (!graph) return results;
   if (descs.size() != there.size())

@@ -10,14 +10,15 @@
 #include <set>
 #include <utility>
 
-#include "strided/tile_kernels.h"
+#include "base/align.h"
 
 namespace weft::graph {
 namespace {
 
 constexpr size_t kFew = 2000;  // the second plan compares each with each
 
-uint64_t RoundUp(uint64_t bytes) {
+// In 64 bits without a sign: sums of what programs ask for are checked up to there.
+uint64_t WholeLines(uint64_t bytes) {
   return (bytes + uint64_t(kLineBytes) - 1) / uint64_t(kLineBytes) * uint64_t(kLineBytes);
 }
 
@@ -120,8 +121,8 @@ MemoryPlan StepByStep(std::span<const Lifetime> lifetimes) {
   for (const size_t i : begins) {
     for (; lifetimes[ends[ended]].last < lifetimes[i].first; ++ended)
       if (lifetimes[ends[ended]].bytes > 0)
-        holes.Give(plan.offsets[ends[ended]], RoundUp(lifetimes[ends[ended]].bytes));
-    if (lifetimes[i].bytes > 0) plan.offsets[i] = holes.Take(RoundUp(lifetimes[i].bytes));
+        holes.Give(plan.offsets[ends[ended]], WholeLines(lifetimes[ends[ended]].bytes));
+    if (lifetimes[i].bytes > 0) plan.offsets[i] = holes.Take(WholeLines(lifetimes[i].bytes));
   }
   plan.bytes = holes.end();
   return plan;
@@ -132,13 +133,13 @@ MemoryPlan LargestFirst(std::span<const Lifetime> lifetimes) {
   std::vector<size_t> placed;  // by offset
   for (const size_t i :
        Sorted(lifetimes, [](const auto&a, const auto&b) { return a.bytes > b.bytes; })) {
-    const uint64_t bytes = RoundUp(lifetimes[i].bytes);
+    const uint64_t bytes = WholeLines(lifetimes[i].bytes);
     uint64_t at = 0;
     for (const size_t other : placed) {
       if (lifetimes[other].last < lifetimes[i].first || lifetimes[other].first > lifetimes[i].last)
         continue;
       if (at + bytes <= plan.offsets[other]) break;
-      at = std::max(at, plan.offsets[other] + RoundUp(lifetimes[other].bytes));
+      at = std::max(at, plan.offsets[other] + WholeLines(lifetimes[other].bytes));
     }
     plan.offsets[i] = at;
     plan.bytes = std::max(plan.bytes, at + bytes);
@@ -155,7 +156,7 @@ std::optional<MemoryPlan> PlanMemory(std::span<const Lifetime> all) {
   uint64_t total = 0;
   for (const Lifetime& lifetime : lifetimes)
     if (lifetime.bytes > UINT64_MAX - uint64_t(kLineBytes) ||
-        __builtin_add_overflow(total, RoundUp(lifetime.bytes), &total))
+        __builtin_add_overflow(total, WholeLines(lifetime.bytes), &total))
       return std::nullopt;
   MemoryPlan best = StepByStep(lifetimes);
   if (lifetimes.size() <= kFew)

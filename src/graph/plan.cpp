@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/align.h"
 #include "base/checked.h"
 #include "base/error.h"
 #include "device/compiled_operator.h"
@@ -334,7 +335,7 @@ Result<GraphPlan> PlanGraph(Graph& graph, const GraphOptions& options) {
 }
 
 Status PlacePersistent(GraphPlan& plan) {
-  constexpr uint64_t kAlignment = 64;
+  constexpr uint64_t kAlignment = kLineBytes;  // of every step's prepared memory
   std::optional<uint64_t> end = 0;
   for (Step& step : plan.steps) {
     if (step.prepared) continue;

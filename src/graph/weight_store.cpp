@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/align.h"
 #include "base/error.h"
 
 namespace weft {
@@ -29,16 +30,14 @@ uint64_t WeightStore::bytes() const {
 namespace graph {
 namespace {
 
-// Zeros, because programs leave gaps between panels as they are; at a multiple of 64. Null when
-// there is not enough.
+// Zeros, because programs leave gaps between panels as they are; at the beginning of a line. Null
+// when there is not enough.
 std::shared_ptr<std::byte> AllocateZeros(uint64_t bytes) {
-  constexpr uint64_t kAlignment = 64;
-  if (bytes > UINT64_MAX - kAlignment) return nullptr;
-  void* const block = std::calloc(1, size_t(bytes + kAlignment));
+  if (bytes > UINT64_MAX - uint64_t(kLineBytes)) return nullptr;
+  void* const block = std::calloc(1, size_t(bytes + uint64_t(kLineBytes)));
   if (block == nullptr) return nullptr;
   const std::shared_ptr<void> owner(block, std::free);
-  auto* const first = static_cast<std::byte*>(block);
-  return {owner, first + (-reinterpret_cast<uintptr_t>(first) & (kAlignment - 1))};
+  return {owner, AlignToLine(static_cast<std::byte*>(block))};
 }
 
 // The weights, or those of an earlier graph that are the same.

@@ -6,8 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/align.h"
+#include "base/split.h"
 #include "program/program.h"
-#include "strided/tile_kernels.h"
 
 namespace weft::ops {
 
@@ -16,14 +17,13 @@ class Temporary {
   // The place of a part of so many bytes.
   int64_t Add(int64_t bytes) {
     const int64_t place = bytes_;
-    bytes_ += (bytes + kLineBytes - 1) & -kLineBytes;
+    bytes_ += RoundUp(bytes, kLineBytes);
     return place;
   }
   uint64_t bytes() const { return bytes_ == 0 ? 0 : uint64_t(bytes_ + kLineBytes); }
 
   static std::byte* At(const Bindings& bind, int64_t place) {
-    const auto begin = reinterpret_cast<uintptr_t>(bind.temporary);
-    return bind.temporary + (-begin & uintptr_t(kLineBytes - 1)) + place;
+    return AlignToLine(bind.temporary) + place;
   }
 
  private:

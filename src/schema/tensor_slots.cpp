@@ -7,6 +7,30 @@
 namespace weft {
 namespace {
 
+// visit(desc, index) for each slot of the field. `op` is void or const void, and so is what `desc`
+// points to.
+template <class Op, class Visit>
+void ForEachSlot(Op* op, const Field& field, const Visit& visit) {
+  if (field.type == FieldType::TensorArray) {
+    int index = 0;
+    for (auto& desc : MemberOf<std::vector<TensorDesc>>(op, field)) visit(&desc, index++);
+  } else if (field.type == FieldType::Tensor && field.optional) {
+    auto& desc = MemberOf<std::optional<TensorDesc>>(op, field);
+    visit(desc ? &*desc : nullptr, -1);
+  } else if (field.type == FieldType::Tensor) {
+    visit(&MemberOf<TensorDesc>(op, field), -1);
+  }
+}
+
+std::vector<TensorDesc*> MutableDescs(Operator& op, FieldRole role) {
+  std::vector<TensorDesc*> descs;
+  descs.reserve(4);
+  for (const Field& field : Info(op.type()).fields)
+    if (field.role == role)
+      ForEachSlot(op.mutable_data(), field, [&](TensorDesc* desc, int) { descs.push_back(desc); });
+  return descs;
+}
+
 std::vector<TensorSlot> SlotsOf(const Operator& op, FieldRole role) {
   std::vector<TensorSlot> slots;
   slots.reserve(4);
@@ -23,20 +47,19 @@ std::string TensorSlot::Name() const {
 
 void AppendSlots(const void* op, const Field& field, std::vector<TensorSlot>& slots) {
   const bool output = field.role == FieldRole::Output;
-  if (field.type == FieldType::TensorArray) {
-    int index = 0;
-    for (const TensorDesc& desc : MemberOf<std::vector<TensorDesc>>(op, field))
-      slots.push_back({&desc, field.name, index++, output});
-  } else if (field.type == FieldType::Tensor && field.optional) {
-    const auto& desc = MemberOf<std::optional<TensorDesc>>(op, field);
-    slots.push_back({desc ? &*desc : nullptr, field.name, -1, output});
-  } else if (field.type == FieldType::Tensor) {
-    slots.push_back({&MemberOf<TensorDesc>(op, field), field.name, -1, output});
-  }
+  ForEachSlot(op, field, [&](const TensorDesc* desc, int index) {
+    slots.push_back({desc, field.name, index, output});
+  });
 }
 
 std::vector<TensorSlot> InputSlots(const Operator& op) { return SlotsOf(op, FieldRole::Input); }
 
 std::vector<TensorSlot> OutputSlots(const Operator& op) { return SlotsOf(op, FieldRole::Output); }
+
+std::vector<TensorDesc*> MutableInputs(Operator& op) { return MutableDescs(op, FieldRole::Input); }
+
+std::vector<TensorDesc*> MutableOutputs(Operator& op) {
+  return MutableDescs(op, FieldRole::Output);
+}
 
 }  // namespace weft

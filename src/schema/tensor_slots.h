@@ -27,4 +27,8 @@ void AppendSlots(const void* op, const Field& field, std::vector<TensorSlot>& sl
 std::vector<TensorSlot> InputSlots(const Operator& op);
 std::vector<TensorSlot> OutputSlots(const Operator& op);
 
+// The descriptions of the same slots, to be changed before the operator is shared.
+std::vector<TensorDesc*> MutableInputs(Operator& op);
+std::vector<TensorDesc*> MutableOutputs(Operator& op);
+
 }  // namespace weft

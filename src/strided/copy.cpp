@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/align.h"
 #include "base/parallel.h"
 #include "strided/parallel_nest.h"
 
@@ -187,7 +188,7 @@ void CopyPlan::RunStaged(std::byte* dst, const std::byte* src, const CopyTile& t
   const int64_t size = element_bytes_;
   const bool one_piece = tile.dst_row == tile.columns * size && tile.columns == block_columns_;
   // Blocks end where the destination's lines do, so that all but the first and last are whole.
-  const int64_t misaligned = -int64_t(reinterpret_cast<uintptr_t>(dst)) & (kLineBytes - 1);
+  const int64_t misaligned = BytesToAligned(dst);
   const int64_t first = one_piece || misaligned % size != 0 ? 0 : misaligned / size;
   for (int64_t r = 0; r < tile.rows; r += block_rows_) {
     const int64_t rows = std::min(block_rows_, tile.rows - r);

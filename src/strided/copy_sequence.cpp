@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "base/split.h"
 #include "strided/view.h"
 
 namespace weft {
@@ -57,7 +58,7 @@ void CopySequence::FindSharedLoops(const Sizes& sizes, const std::vector<int>& d
     if (size <= 1) continue;
     const int64_t index_bytes = part_bytes / size;
     const int64_t taken = std::clamp<int64_t>(aim / index_bytes, 1, size);
-    shared_.push_back({dim, taken, (size + taken - 1) / taken, size % taken});
+    shared_.push_back({dim, taken, CeilDiv(size, taken), size % taken});
     part_bytes = index_bytes * taken;
     if (taken > 1) break;
   }

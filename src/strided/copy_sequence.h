@@ -50,13 +50,11 @@ class CopySequence {
   template <class DstOf, class SrcOf>
   void Run(DstOf dst_of, SrcOf src_of) const {
     if (InParts()) {
-      const int threads = int(std::min<int64_t>(ThreadsFor(total_bytes_), parts_));
-      return ParallelRun(threads, [&](int thread) {
+      return ParallelSlices(ThreadsFor(total_bytes_), parts_, [&](int64_t begin, int64_t end) {
         alignas(kLineBytes) std::byte own[kPartBufferBytes];
         const auto dst = [&](int i) { return i == kPartBuffer ? own : dst_of(i); };
         const auto src = [&](int i) { return i == kPartBuffer ? own : src_of(i); };
-        const int64_t end = parts_ * (thread + 1) / threads;
-        for (int64_t part = parts_ * thread / threads; part < end; ++part) RunPart(part, dst, src);
+        for (int64_t part = begin; part < end; ++part) RunPart(part, dst, src);
       });
     }
     const auto run = [&](const Step& step) {

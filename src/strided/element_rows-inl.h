@@ -15,10 +15,11 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/align.h"
 #include "hwy/highway.h"
 #include "strided/convert.h"
-#include "tensor/element.h"
 #include "strided/tile_kernels.h"
+#include "tensor/element.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
@@ -95,7 +96,7 @@ void StreamRow(std::byte* output, const std::byte* const* inputs, int64_t count,
       ElementRow<F, Out, In...>(output + begin * int64_t(sizeof(Out)), from, end - begin,
                                 parameters);
     };
-    const int64_t head = -int64_t(reinterpret_cast<uintptr_t>(output)) & (kLineBytes - 1);
+    const int64_t head = BytesToAligned(output);
     if (head % int64_t(sizeof(Out)) != 0) return through_cache(0, count);
     int64_t i = std::min(head / int64_t(sizeof(Out)), count);
     through_cache(0, i);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "base/align.h"
 #include "base/parallel.h"
 #include "strided/parallel_nest.h"
 
@@ -76,14 +77,14 @@ void LinesPlan::PlanStaging() {
     }
     // Neighbouring lines share what memory delivers at once.
     if (lines.stride[operand] == size) wanted = std::max(wanted, kLineBytes / size);
-    constexpr int64_t kAny = 1 << 20;  // blocks come in any size
     side.across = operand == kOutput && lines.stride[operand] == size;
     const CopyTile tile =
-        operand == kInput
-            ? CopyTile{kAny, kAny, 0, size, lines.stride[kInput], along.stride[kInput]}
-        : side.across ? CopyTile{kAny, kAny, 0, size, size, count_ * size}
-                      : CopyTile{kAny, kAny, 0, along.stride[kOutput], 0, size};
-    side.copy = PickKernel(int(size), tile, false).run;
+        operand == kInput ? CopyTile{.dst_column = size,
+                                     .src_row = lines.stride[kInput],
+                                     .src_column = along.stride[kInput]}
+        : side.across ? CopyTile{.dst_column = size, .src_row = size, .src_column = count_ * size}
+                      : CopyTile{.dst_column = along.stride[kOutput], .src_column = size};
+    side.copy = KernelForAnySize(int(size), tile);
   }
   group_ = std::clamp<int64_t>(kMostStagedBytes / (count_ * line_bytes_), 1,
                                std::min(wanted, lines.count));
@@ -108,8 +109,8 @@ int64_t LinesPlan::ScratchBytes() const {
   if (sides_[kInput].Staged() || sides_[kOutput].Staged()) bytes += group_ * count_ * line_bytes_;
   for (const Side& side : sides_)  // raw elements between the copy and the conversion
     if (side.convert != nullptr && !side.contiguous)
-      return (bytes + group_ * count_ * side.element_bytes + kLineBytes - 1) & -kLineBytes;
-  return (bytes + kLineBytes - 1) & -kLineBytes;
+      return RoundUp(bytes + group_ * count_ * side.element_bytes, kLineBytes);
+  return RoundUp(bytes, kLineBytes);
 }
 
 uint64_t LinesPlan::temporary_bytes() const {
@@ -120,8 +121,7 @@ uint64_t LinesPlan::temporary_bytes() const {
 void LinesPlan::Run(std::byte* output, const std::byte* input, std::byte* temporary,
                     const LineGroupFunction& function) const {
   if (empty_) return;
-  std::byte* scratch =
-      temporary + (-reinterpret_cast<uintptr_t>(temporary) & uintptr_t(kLineBytes - 1));
+  std::byte* scratch = AlignToLine(temporary);
   std::atomic<int> next = 0;
   ForEachPart(kept_, {1, group_}, std::min(threads_, ThreadCount()), [&](const LoopNest<2>& part) {
     const int64_t area = next.fetch_add(1);

@@ -131,13 +131,11 @@ class MapPlan {
   void PickCopies() {
     for (int operand = 0; operand < kOperands; ++operand) {
       CopyTile tile = TileOf(nest_, operand, operand);
-      // Blocks come in any size, so no kernel that depends on the number of rows or columns.
-      tile.rows = tile.columns = 1 << 20;
       if (operand == 0)
         tile.src_row = tile.src_column = sizes_[0];
       else
         tile.dst_row = 0, tile.dst_column = sizes_[operand];
-      copies_[operand] = PickKernel(sizes_[operand], tile, false).run;
+      copies_[operand] = KernelForAnySize(sizes_[operand], tile);
     }
   }
 

@@ -25,21 +25,19 @@ void ForEachPart(const LoopNest<N>& nest, const TileGrain& grain, int threads, B
   const auto grain_of = [&](int i) {
     return i == nest.depth - 1 ? grain.columns : i == nest.depth - 2 ? grain.rows : 1;
   };
-  const auto grains_in = [&](int i) { return (nest[i].count + grain_of(i) - 1) / grain_of(i); };
+  const auto grains_in = [&](int i) { return CeilDiv(nest[i].count, grain_of(i)); };
   // The outermost loop that leaves no thread idle for long, else the one that divides most evenly.
   constexpr double kEvenEnough = 0.95;
   int cut = 0;
   double best = 0;
   for (int i = 0; i < nest.depth && best < kEvenEnough; ++i) {
     const int64_t grains = grains_in(i);
-    const double evenness = double(grains) / double((grains + threads - 1) / threads * threads);
+    const double evenness = double(grains) / double(RoundUp(grains, threads));
     if (evenness > best) best = evenness, cut = i;
   }
-  const int64_t grains = grains_in(cut);
-  const int pieces = int(std::min<int64_t>(threads, grains));
-  ParallelRun(pieces, [&](int piece) {
-    const int64_t begin = grains * piece / pieces * grain_of(cut);
-    const int64_t end = std::min(nest[cut].count, grains * (piece + 1) / pieces * grain_of(cut));
+  ParallelSlices(threads, grains_in(cut), [&](int64_t first_grain, int64_t end_grain) {
+    const int64_t begin = first_grain * grain_of(cut);
+    const int64_t end = std::min(nest[cut].count, end_grain * grain_of(cut));
     LoopNest<N> part = nest;
     part[cut].count = end - begin;
     for (int operand = 0; operand < N; ++operand)

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/align.h"
 #include "hwy/highway.h"
 #include "strided/element_access-inl.h"
 #include "strided/tile_kernels.h"
@@ -36,7 +37,7 @@ HWY_INLINE void StorePixels(D d, const std::byte* src, int64_t plane, hn::TFromD
 // The first pixel from which on pixels and lines of the destination begin together; -1: none does.
 inline int64_t FirstAlignedPixel(const std::byte* dst, int64_t pixel_bytes) {
   for (int64_t r = 0; r < kLineBytes; ++r)
-    if (reinterpret_cast<uintptr_t>(dst + r * pixel_bytes) % kLineBytes == 0) return r;
+    if (BytesToAligned(dst + r * pixel_bytes) == 0) return r;
   return -1;
 }
 
@@ -97,7 +98,7 @@ void Deinterleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
         Put(dst + r * plane + c * size, Get<T>(src + (c * K + r) * size));
   };
   int64_t c = 0;
-  const int64_t head = -int64_t(reinterpret_cast<uintptr_t>(dst)) & (kLineBytes - 1);
+  const int64_t head = BytesToAligned(dst);
   if (kStream && head % size == 0 && plane % kLineBytes == 0) {  // all planes start lines together
     c = std::min(head / size, tile.columns);
     scalar(0, c);

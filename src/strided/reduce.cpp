@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/align.h"
 #include "base/parallel.h"
+#include "base/split.h"
 #include "strided/parallel_nest.h"
 
 namespace weft {
@@ -22,12 +24,6 @@ void ToBytes(LoopNest<2>& nest, int64_t first, int64_t second) {
   nest.offset = {nest.offset[0] * first, nest.offset[1] * second};
   for (int i = 0; i < nest.depth; ++i)
     nest[i].stride = {nest[i].stride[0] * first, nest[i].stride[1] * second};
-}
-
-TileKernel KernelFor(int element_bytes, const CopyTile& strides) {
-  CopyTile tile = strides;
-  tile.rows = tile.columns = 1 << 20;  // blocks come in any size
-  return PickKernel(element_bytes, tile, false).run;
 }
 
 }  // namespace
@@ -77,9 +73,12 @@ void ReducePlan::PickCase() {
   const int64_t row = inner ? 0 : reduced.stride[kInput];
   const int64_t columns = inner ? reduced.count : kept.count;
   staged_ = input_.widen != nullptr || (column != unit && columns > 1);
-  if (column != unit) gather_ = KernelFor(int(unit), {1, 1, 0, unit, row, column});
+  if (column != unit)
+    gather_ =
+        KernelForAnySize(int(unit), {.dst_column = unit, .src_row = row, .src_column = column});
   const int64_t out = kept.stride[kOutput];
-  if (out != output_bytes_) scatter_ = KernelFor(output_bytes_, {1, 1, 0, out, 0, output_bytes_});
+  if (out != output_bytes_)
+    scatter_ = KernelForAnySize(output_bytes_, {.dst_column = out, .src_column = output_bytes_});
 }
 
 // A reduction to few elements is cut along its longest loop, to keep several threads busy.
@@ -88,7 +87,7 @@ void ReducePlan::PickChunks() {
   constexpr int64_t kChunkBytes = 128 * 1024;  // no grain: where sums are cut shows in their bits
   const bool by_columns = case_ == ReduceCase::Outer || case_ == ReduceCase::Middle;
   const int64_t outputs = kept_.Iterations();
-  const int64_t tasks = by_columns ? (outputs + kStagedColumns - 1) / kStagedColumns : outputs;
+  const int64_t tasks = by_columns ? CeilDiv(outputs, kStagedColumns) : outputs;
   const int64_t bytes = outputs * reduced_.Iterations() * input_.element_bytes;
   if (tasks >= kTasks || bytes < 2 * kChunkBytes) return;
   for (int i = 1; i < reduced_.depth; ++i)
@@ -99,10 +98,9 @@ void ReducePlan::PickChunks() {
 ReducePlan::Nest2 ReducePlan::Chunk(int64_t chunk) const {
   Nest2 part = reduced_;
   Loop<2>& loop = part[chunked_loop_];
-  const int64_t begin = loop.count * chunk / chunks_;
-  const int64_t end = loop.count * (chunk + 1) / chunks_;
-  loop.count = end - begin;
-  part.offset[kInput] = begin * loop.stride[kInput];
+  const Range slice = SliceOf(loop.count, chunk, chunks_);
+  loop.count = slice.count();
+  part.offset[kInput] = slice.begin * loop.stride[kInput];
   return part;
 }
 
@@ -126,12 +124,9 @@ void ReducePlan::Run(std::byte* output, const std::byte* input, std::byte* tempo
     return;
   }
   const int64_t size = kernels_.accumulator_bytes;
-  std::byte* partial =
-      temporary + (-reinterpret_cast<uintptr_t>(temporary) & uintptr_t(kLineBytes - 1));
-  const int pieces = int(std::min<int64_t>(threads, chunks_));
-  ParallelRun(pieces, [&](int piece) {
-    for (int64_t chunk = chunks_ * piece / pieces; chunk < chunks_ * (piece + 1) / pieces;
-         ++chunk) {
+  std::byte* partial = AlignToLine(temporary);
+  ParallelSlices(threads, chunks_, [&](int64_t begin, int64_t end) {
+    for (int64_t chunk = begin; chunk < end; ++chunk) {
       std::byte* to = partial + chunk * outputs * size;
       ForEachBlock(kept_, Chunk(chunk), input,
                    [&](const std::byte* accumulators, int64_t, int64_t count) {

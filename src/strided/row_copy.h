@@ -14,8 +14,7 @@ class RowCopy {
   // Steps count elements; a source step of 0 fills.
   RowCopy(int element_bytes, int64_t dst_step, int64_t src_step)
       : dst_step_(dst_step * element_bytes), src_step_(src_step * element_bytes) {
-    // Any number of columns, so no kernel made for a few.
-    run_ = PickKernel(element_bytes, Tile(int64_t{1} << 20), false).run;
+    run_ = KernelForAnySize(element_bytes, Tile(1));
   }
 
   void operator()(std::byte* dst, const std::byte* src, int64_t count) const {

@@ -13,6 +13,8 @@
 #include <atomic>
 #include <cstring>
 
+#include "base/align.h"
+#include "base/split.h"
 #include "hwy/highway.h"
 #include "strided/element_access-inl.h"
 #include "strided/tile_kernels.h"
@@ -30,8 +32,7 @@ HWY_INLINE int64_t OverlappingRows(std::byte* dst, const std::byte* src, const C
                                    int64_t bytes) {
   // The last rows that a Wide access would leave the tile from are not done here.
   const int64_t surplus = int64_t(sizeof(Wide)) - bytes;
-  const int64_t reach =
-      std::max((surplus + bytes - 1) / bytes, (surplus + tile.src_row - 1) / tile.src_row);
+  const int64_t reach = std::max(CeilDiv(surplus, bytes), CeilDiv(surplus, tile.src_row));
   const int64_t safe = tile.rows - reach;
   int64_t r = 0;
   for (; r + 4 <= safe; r += 4) {
@@ -76,7 +77,7 @@ HWY_INLINE void CopyBytes(std::byte* dst, const std::byte* src, int64_t bytes) {
     int64_t i = 0;
     if (bytes >= 16 * wide) {  // stores that cross lines are slow: align the rest
       Store(Load(d, src), d, dst);
-      i = -int64_t(reinterpret_cast<uintptr_t>(dst)) & (wide - 1);
+      i = BytesToAligned(dst, wide);
     }
     for (; i + 4 * wide <= bytes; i += 4 * wide) {
       const auto a = Load(d, src + i), b = Load(d, src + i + wide);
@@ -160,7 +161,7 @@ HWY_INLINE void WriteRow(std::byte* dst, int64_t count, int64_t vector_end, Vect
   int64_t c = 0;
   if constexpr (kStream) {
     constexpr int64_t kLineElements = kLineBytes / size;
-    const int64_t head = -int64_t(reinterpret_cast<uintptr_t>(dst)) & (kLineBytes - 1);
+    const int64_t head = BytesToAligned(dst);
     if (head % size == 0) {  // else no element ever starts a line
       for (const int64_t end = std::min(head / size, count); c < end; ++c)
         Put(dst + c * size, element(c));

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/align.h"
+#include "base/split.h"
 #include "hwy/highway.h"
 #include "strided/element_access-inl.h"
 #include "strided/row_kernels-inl.h"
@@ -67,15 +69,14 @@ void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, 
                     const LinesAhead& ahead) {
   Prefetcher prefetcher(ahead);
   const int64_t all_lines = tile.rows * (bytes / kLineBytes) + 1;
-  const int64_t per_line = (prefetcher.Lines() + all_lines - 1) / all_lines;
+  const int64_t per_line = CeilDiv(prefetcher.Lines(), all_lines);
   const bool rows_touch = tile.dst_row == bytes && bytes >= kLineBytes;
   alignas(kLineBytes) std::byte shared[kLineBytes];
   int64_t carried = 0;  // bytes in `shared` from the rows before
   for (int64_t r = 0; r < tile.rows; ++r) {
     std::byte* to = dst + r * tile.dst_row;
     const std::byte* from = src + r * tile.src_row;
-    const int64_t head =
-        std::min(bytes, -int64_t(reinterpret_cast<uintptr_t>(to)) & (kLineBytes - 1));
+    const int64_t head = std::min(bytes, BytesToAligned(to));
     if (carried > 0) {
       std::memcpy(shared + carried, from, head);
       StreamLines(to - carried, shared, 1, prefetcher, 1);

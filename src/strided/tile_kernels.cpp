@@ -122,6 +122,12 @@ NamedKernel PickKernel(int element_bytes, const CopyTile& tile, bool stream) {
   return {KernelKind::Strided, kernels.strided};
 }
 
+TileKernel KernelForAnySize(int element_bytes, const CopyTile& strides) {
+  CopyTile tile = strides;
+  tile.rows = tile.columns = 0;  // no interleaving, which needs a certain number of them
+  return PickKernel(element_bytes, tile, false).run;
+}
+
 void StreamRows(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t row_bytes,
                 const LinesAhead& ahead) {
   WEFT_DISPATCH(StreamRowsBody)(dst, src, tile, row_bytes, ahead);

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/align.h"
+
 namespace weft {
 
 // dst[r * dst_row + c * dst_column] = src[r * src_row + c * src_column], in bytes.
@@ -64,8 +66,10 @@ struct NamedKernel {
 // The best kernel for a tile of these strides. It stays right for any part of the tile, provided
 // the loop that makes an interleave (columns) or a deinterleave (rows) is not cut.
 NamedKernel PickKernel(int element_bytes, const CopyTile& tile, bool stream);
+// The best kernel for tiles of any size that have these strides: the counts of `strides` say
+// nothing, and neither does dst_row.
+TileKernel KernelForAnySize(int element_bytes, const CopyTile& strides);
 
-inline constexpr int64_t kLineBytes = 64;  // of the cache
 // Outputs from here on are written past the cache: they would not stay in it anyway.
 inline constexpr int64_t kStreamBytes = 8 << 20;
 // How far ahead to ask for what is read meanwhile: the next page, which hardware does not foresee.

@@ -12,17 +12,22 @@
 
 namespace weft {
 
-// Indices begin to begin + count - 1 of `dim`. The stride of a dimension of size 1 says nothing and
-// could overflow, so it is not used.
+// How far an index of `dim` leads. The stride of a dimension of size 1 says nothing, and what is
+// computed from it could overflow: there it is 0.
+inline int64_t StepOf(const Layout& layout, int dim) {
+  return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
+}
+
+// Indices begin to begin + count - 1 of `dim`.
 inline Layout Narrow(Layout layout, int dim, int64_t begin, int64_t count) {
-  if (layout.sizes[dim] > 1) layout.offset += begin * layout.strides[dim];
+  layout.offset += begin * StepOf(layout, dim);
   layout.sizes[dim] = count;
   return layout;
 }
 
 // `dim` from its other end.
 inline Layout Reverse(Layout layout, int dim) {
-  if (layout.sizes[dim] > 1) layout.offset += (layout.sizes[dim] - 1) * layout.strides[dim];
+  layout.offset += (layout.sizes[dim] - 1) * StepOf(layout, dim);
   layout.strides[dim] = -layout.strides[dim];
   return layout;
 }

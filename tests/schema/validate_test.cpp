@@ -207,5 +207,15 @@ TEST(TensorSlots, FieldOrderWithArraysExpandedAndAbsentOnesKept) {
   EXPECT_EQ(OutputSlots(fill).size(), 1u);
 }
 
+TEST(TensorSlots, MutableDescriptionsAreThoseOfTheSlots) {
+  Operator gemm = Gemm{.a = kFloat44, .b = kFloat44, .output = kFloat44};
+  const std::vector<TensorDesc*> inputs = MutableInputs(gemm);
+  ASSERT_EQ(inputs.size(), 3u);
+  EXPECT_EQ(inputs[1], &gemm.As<Gemm>().b);
+  EXPECT_EQ(inputs[2], nullptr);
+  MutableOutputs(gemm)[0]->type = DataType::Float16;
+  EXPECT_EQ(OutputSlots(gemm)[0].desc->type, DataType::Float16);
+}
+
 }  // namespace
 }  // namespace weft

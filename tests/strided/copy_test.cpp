@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "simd/each_isa.h"
+#include "strided/tile_kernels.h"
 #include "weft/threads.h"
 
 namespace weft {
@@ -106,6 +107,19 @@ TEST(Copy, PicksTheKernel) {
     const std::string plan = CopyPlan(32, c.dst, c.src).ToString();
     EXPECT_EQ(plan.substr(0, c.kernel.size()), c.kernel) << c.name << ": " << plan;
   }
+}
+
+// Two columns of one stride interleave; a tile of another size with these strides must not.
+TEST(Copy, KernelForAnySizeIsNotForOneCount) {
+  const TileKernels& kernels = KernelsFor(4, false);
+  const CopyTile pairs = {
+      .rows = 9, .columns = 2, .dst_row = 8, .dst_column = 4, .src_row = 4, .src_column = 400};
+  EXPECT_EQ(PickKernel(4, pairs, false).run, kernels.interleave[2]);
+  EXPECT_EQ(KernelForAnySize(4, pairs), kernels.transpose);
+  const CopyTile planes = {
+      .rows = 2, .columns = 9, .dst_row = 36, .dst_column = 4, .src_row = 4, .src_column = 8};
+  EXPECT_EQ(PickKernel(4, planes, false).run, kernels.deinterleave[2]);
+  EXPECT_EQ(KernelForAnySize(4, planes), kernels.every[2]);
 }
 
 TEST(Copy, ShortRowsBecomeElements) {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "base/split.h"
 #include "onnx/families.h"
 #include "onnx/ops/quantized.h"
 #include "onnx/ops/typed.h"
@@ -217,7 +218,7 @@ Status MatMulNBits(Conversion& c) {
         "a power of 2 from 16 on are required",
         k, n, block);
   if (c.Optional(4)) return NotSupported("indices of groups are not supported");
-  const int64_t blocks = (k + block - 1) / block;
+  const int64_t blocks = CeilDiv(k, block);
   const DataType compute = a->type == ElementType::Float16 ? DataType::Float16 : DataType::Float32;
   if (!IsFloat(a->type) || scale->type != a->type || b->type != ElementType::UInt8)
     return NotSupported(

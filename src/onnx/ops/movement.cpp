@@ -5,6 +5,7 @@
 #include <numeric>
 #include <type_traits>
 
+#include "base/split.h"
 #include "onnx/families.h"
 #include "onnx/ops/host.h"
 #include "onnx/ops/slice_window.h"
@@ -105,7 +106,7 @@ Status Split(Conversion& c) {
     const int64_t number = c.Int("num_outputs", outputs);
     if (number != outputs)
       return Invalid("num_outputs is {}, but the node has {} outputs", number, outputs);
-    const int64_t each = (size + number - 1) / number;
+    const int64_t each = CeilDiv(size, number);
     for (int64_t i = 0, left = size; i < number; ++i, left -= each)
       parts.push_back(std::clamp<int64_t>(left, 0, each));
   }

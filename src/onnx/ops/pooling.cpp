@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/split.h"
 #include "onnx/families.h"
 #include "onnx/ops/quantized.h"
 #include "onnx/ops/typed.h"
@@ -91,7 +92,7 @@ Status AveragePool(Conversion& c) {
     const int64_t size = pooling.image[dim + 2] + windows.begin[dim] + windows.given_end[dim];
     for (int64_t i = 0; i < count; ++i) {
       const int64_t first = i / inner % windows.outputs[dim] * windows.strides[dim];
-      const int64_t inside = (size - first + windows.dilations[dim] - 1) / windows.dilations[dim];
+      const int64_t inside = CeilDiv(size - first, windows.dilations[dim]);
       const int64_t counted = std::clamp<int64_t>(inside, 1, windows.kernel[dim]);
       factors.As<float>()[i] *= float(double(windows.kernel[dim]) / double(counted));
     }

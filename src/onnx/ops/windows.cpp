@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/split.h"
+
 namespace weft::onnx {
 namespace {
 
@@ -44,7 +46,7 @@ Result<Windows> WindowsOf(Conversion& c, const Shape& input, std::vector<int64_t
     int64_t begin = pads[i], end = pads[i + dims];
     if (automatic == "VALID") begin = end = 0;
     if (upper || lower) {
-      const int64_t outputs = (size + stride - 1) / stride;
+      const int64_t outputs = CeilDiv(size, stride);
       const int64_t all = std::max<int64_t>((outputs - 1) * stride + reach - size, 0);
       begin = upper ? all / 2 : all - all / 2;
       end = all - begin;

@@ -13,12 +13,14 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "tensor/element.h"
+#include "ops/attention/attention_parts.h"
 #include "ops/matmul/epilogue.h"
 #include "ops/reduction/softmax_line.h"
-#include "ops/attention/attention_parts.h"
+#include "program/infer_sizes.h"
 #include "program/map_program.h"
 #include "strided/map.h"
+#include "strided/view.h"
+#include "tensor/element.h"
 
 namespace weft::ops {
 namespace {
@@ -56,10 +58,6 @@ Layout LastFour(const TensorDesc& tensor) {
   return last;
 }
 
-int64_t StepOf(const TensorDesc& tensor, int dim) {
-  return tensor.sizes()[dim] > 1 ? tensor.strides()[dim] : 0;
-}
-
 // A part of Q, K or V on its way to float32, its bias added.
 struct Widen {
   MapPlan<2> plan;
@@ -72,7 +70,7 @@ struct Operand {
   DataType type = DataType::Float32;
   Layout layout;
 
-  int64_t Step(int dim) const { return layout.sizes[dim] > 1 ? layout.strides[dim] : 0; }
+  int64_t Step(int dim) const { return StepOf(layout, dim); }
   const std::byte* Head(const Bindings& bind, int64_t batch, int64_t head) const {
     const int64_t at = layout.offset + batch * Step(0) + head * Step(1);
     return (slot < 0 ? bind.temporary : bind.Input(slot)) + at * (SizeBits(type) / 8);
@@ -103,7 +101,7 @@ struct Attention {
   void AddPart(const AttentionPart& part, int64_t at, int64_t positions, int64_t first,
                int64_t bias_begin);
   void PlanKeysAndValues();
-  int64_t WorkBytes() const;
+  double WorkBytes() const;
   bool HeadsAreShared(int threads) const;
   void RunHead(const Bindings& bind, int64_t batch, int64_t head, std::byte* scratch) const;
   int64_t PastLength(const Bindings& bind, int64_t batch) const;
@@ -123,7 +121,7 @@ void Attention::AddPart(const AttentionPart& part, int64_t at, int64_t positions
   const int size = SizeBits(part.type) / 8;
   MapInput bias = MapInput::Constant(sizes, size, 0);
   if (op.bias && bias_begin >= 0) {
-    const int64_t step = StepOf(*op.bias, op.bias->rank() - 1);
+    const int64_t step = StepOf(op.bias->layout, op.bias->rank() - 1);
     const Layout repeated(sizes, {0, sizes[3] * step, 0, step},
                           op.bias->layout.offset + bias_begin * step);
     bias = MapInput(MapOperand{repeated, size}, 6);
@@ -200,20 +198,20 @@ Attention::Attention(const MultiheadAttention1& attention, const AttentionParts&
   store_scores = ProductStore(weights, {.alpha = op.scale});
   output = GemmPlan({queries, value_size, all}, weights, {v.type, v.Step(2), v.Step(3)});
   const int rank = op.output.rank();
-  store_output =
-      ProductStore({op.output.type, StepOf(op.output, rank - 2), StepOf(op.output, rank - 1)}, {});
-  threads = HeadsAreShared(ThreadsFor(WorkBytes())) ? ThreadsFor(WorkBytes()) : 1;
+  store_output = ProductStore(
+      {op.output.type, StepOf(op.output.layout, rank - 2), StepOf(op.output.layout, rank - 1)}, {});
+  const int most_threads = ThreadsForWork(WorkBytes());
+  threads = HeadsAreShared(most_threads) ? most_threads : 1;
   thread_bytes =
       4 * queries * all + int64_t(std::max(scores.scratch_bytes(), output.scratch_bytes()));
 }
 
 // Moving as many bytes takes about as long: an exponential costs several times as much as that.
-int64_t Attention::WorkBytes() const {
+double Attention::WorkBytes() const {
   const auto& [batch, query_heads, heads, queries, keys, past_keys, all, size, value_size, query,
                key, value] = parts;
   const double products = double(size + value_size) * 2 / 5;
-  return int64_t(std::min(
-      double(batch * query_heads) * double(queries) * double(all) * (16 + products), 0x1p60));
+  return double(batch * query_heads) * double(queries) * double(all) * (16 + products);
 }
 
 // Each head on one thread, unless some threads would have nothing to do for long: then all work on
@@ -272,8 +270,8 @@ void Attention::FinishRow(const Bindings& bind, int64_t batch, int64_t row, int6
     const Layout layout = LastFour(*op.mask);
     const std::byte* data = bind.Input(7);
     const auto number = [&](int64_t row_of_mask, int64_t index) {
-      const int64_t step = layout.sizes[3] > 1 ? layout.strides[3] : 0;
-      const int64_t row_step = layout.sizes[2] > 1 ? layout.strides[2] : 0;
+      const int64_t step = StepOf(layout, 3);
+      const int64_t row_step = StepOf(layout, 2);
       return int64_t(
           Load<int32_t>(data + 4 * (layout.offset + row_of_mask * row_step + index * step)));
     };
@@ -305,14 +303,13 @@ void Attention::RunHead(const Bindings& bind, int64_t batch, int64_t head,
   scores.Run(ProductStore::SinkTo(to_scores), q.Head(bind, batch, head),
              k.Head(bind, batch, kv_head), rest);
   const int64_t past_length = InPresent() ? PastLength(bind, batch) : 0;
-  const int pieces = int(std::min<int64_t>(rows, ThreadsFor(16 * rows * parts.all)));
-  ParallelRun(pieces, [&](int piece) {
-    for (int64_t row = rows * piece / pieces; row < rows * (piece + 1) / pieces; ++row)
+  ParallelSlices(ThreadsFor(16 * rows * parts.all), rows, [&](int64_t begin, int64_t end) {
+    for (int64_t row = begin; row < end; ++row)
       FinishRow(bind, batch, head * rows + row, past_length, weights + row * parts.all);
   });
   const int rank = op.output.rank();
-  const int64_t at = op.output.layout.offset + batch * StepOf(op.output, rank - 3) +
-                     head * parts.value_size * StepOf(op.output, rank - 1);
+  const int64_t at = op.output.layout.offset + batch * StepOf(op.output.layout, rank - 3) +
+                     head * parts.value_size * StepOf(op.output.layout, rank - 1);
   const ProductStore::Target to_output = {
       &store_output, bind.Output(0) + at * (SizeBits(op.output.type) / 8), nullptr};
   output.Run(ProductStore::SinkTo(to_output), scratch, v.Head(bind, batch, kv_head), rest);
@@ -337,7 +334,8 @@ void Attention::Run(const Bindings& bind) const {
   const int pieces = int(std::min<int64_t>({threads, ThreadCount(), all_heads}));
   ParallelRun(pieces, [&](int piece) {
     std::byte* const scratch = temporary + 4 * floats + piece * thread_bytes;
-    for (int64_t i = all_heads * piece / pieces; i < all_heads * (piece + 1) / pieces; ++i)
+    const auto [begin, end] = SliceOf(all_heads, piece, pieces);
+    for (int64_t i = begin; i < end; ++i)
       RunHead(bind, i / parts.query_heads, i % parts.query_heads, scratch);
   });
 }
@@ -356,7 +354,52 @@ Status CheckAttention(const MultiheadAttention1& op, std::string_view name) {
 
 constexpr std::string_view kOlder = "MULTIHEAD_ATTENTION", kNewer = "MULTIHEAD_ATTENTION1";
 
+// What a head of the query, the keys or the values has: stacked {batch, positions, heads, 2 or 3,
+// size} or {.., batch, positions, heads * size}.
+struct HeadSizes {
+  int64_t batch = 1, positions = 0, size = 1;
+
+  static std::optional<HeadSizes> Of(const std::optional<TensorDesc>& tensor,
+                                     const std::optional<TensorDesc>& stacked,
+                                     const std::optional<TensorDesc>& all_stacked, int64_t heads) {
+    for (const auto* found : {&stacked, &all_stacked})
+      if (*found && (*found)->rank() == 5)
+        return HeadSizes{(*found)->sizes()[0], (*found)->sizes()[1], (*found)->sizes()[4]};
+    if (!tensor || tensor->rank() < 3 || heads == 0) return std::nullopt;
+    const int64_t* last = tensor->sizes().end() - 3;
+    return HeadSizes{last[0], last[1], last[2] / heads};
+  }
+};
+
+template <class Op>
+void InferAttention(Op& op, int64_t query_heads, int64_t heads) {
+  const auto& all = op.stacked_query_key_value;
+  const auto query = HeadSizes::Of(op.query, op.stacked_query_key, all, query_heads);
+  if (!query) return;
+  const DataType type = op.query ? op.query->type : all ? all->type : op.stacked_query_key->type;
+  const auto& stacked_key = op.stacked_key_value ? op.stacked_key_value : op.stacked_query_key;
+  const auto key = HeadSizes::Of(op.key, stacked_key, all, heads);
+  const auto value = HeadSizes::Of(op.value, op.stacked_key_value, all, heads);
+  int64_t past = 0, value_size = value ? value->size : query->size;
+  if (op.past_key && op.past_key->rank() >= 4) past = op.past_key->sizes().end()[-2];
+  if (!value && op.past_value && op.past_value->rank() >= 4)
+    value_size = op.past_value->sizes().end()[-1];
+  Sizes sizes = Sizes::Filled(op.query ? op.query->rank() - 3 : 0, 1);
+  for (const int64_t size :
+       {query->batch, query->positions, SizeOf(Wide(value_size) * query_heads)})
+    sizes.push_back(size);
+  Fill(op.output, type, sizes);
+  const int64_t positions = SizeOf(Wide(past) + (key ? key->positions : 0));
+  Fill(op.output_present_key, type, {query->batch, heads, positions, query->size});
+  Fill(op.output_present_value, type, {query->batch, heads, positions, value_size});
+}
+
 }  // namespace
+
+void Infer(MultiheadAttention& op) { InferAttention(op, op.head_count, op.head_count); }
+void Infer(MultiheadAttention1& op) {
+  InferAttention(op, op.query_head_count, op.key_value_head_count);
+}
 
 Status Validate(const MultiheadAttention& op) { return CheckAttention(AsAttention1(op), kOlder); }
 Status Validate(const MultiheadAttention1& op) { return CheckAttention(op, kNewer); }

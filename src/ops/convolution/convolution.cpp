@@ -15,6 +15,7 @@
 #include "ops/convolution/tap_product_pixels.h"
 #include "ops/convolution/tap_product_planes.h"
 #include "ops/unary/activation.h"
+#include "program/infer_sizes.h"
 #include "weft/schema.h"
 
 namespace weft::ops {
@@ -134,6 +135,19 @@ std::span<const Candidate<ConvolutionProblem>> ConvolutionCandidates() { return 
 std::string_view CandidateOf(const Convolution& op) {
   const Candidate<Problem>* const chosen = ChosenFor(Problem(op));
   return chosen ? chosen->name : std::string_view();
+}
+
+void Infer(Convolution& op) {
+  const Windows windows = {.strides = op.strides,
+                           .dilations = op.dilations,
+                           .start_padding = op.start_padding,
+                           .end_padding = op.end_padding,
+                           .output_padding = op.output_padding};
+  const Sizes &input = op.input.sizes(), &filter = op.filter.sizes();
+  Fill(op.output, op.input.type,
+       op.direction == ConvolutionDirection::Backward
+           ? TransposedConvolvedSizes(input, filter, windows, op.group_count)
+           : ConvolvedSizes(input, filter, windows));
 }
 
 Status Validate(const Convolution& op) {

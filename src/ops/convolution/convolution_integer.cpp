@@ -11,6 +11,7 @@
 #include "ops/convolution/convolution_weights.h"
 #include "ops/convolution/problem.h"
 #include "ops/quantization/quantize_rows.h"
+#include "program/infer_sizes.h"
 #include "program/map_program.h"
 #include "program/owned.h"
 #include "program/program.h"
@@ -205,6 +206,23 @@ Program ProgramOf(const std::shared_ptr<const IntegerConvolver>& convolver,
 }
 
 }  // namespace
+
+void Infer(ConvolutionInteger& op) {
+  const Windows windows = {.strides = op.strides,
+                           .dilations = op.dilations,
+                           .start_padding = op.start_padding,
+                           .end_padding = op.end_padding};
+  Fill(op.output, DataType::Int32, ConvolvedSizes(op.input.sizes(), op.filter.sizes(), windows));
+}
+
+void Infer(QuantizedLinearConvolution& op) {
+  const Windows windows = {.strides = op.strides,
+                           .dilations = op.dilations,
+                           .start_padding = op.start_padding,
+                           .end_padding = op.end_padding};
+  Fill(op.output, op.output_zero_point ? op.output_zero_point->type : op.input.type,
+       ConvolvedSizes(op.input.sizes(), op.filter.sizes(), windows));
+}
 
 Status Validate(const ConvolutionInteger& op) {
   const ConvolutionFields fields = FieldsOf(op);

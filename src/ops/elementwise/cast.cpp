@@ -2,8 +2,12 @@
 // CAST: each element in the output's data type. Between equal types it moves bits.
 #include "generated/ops/implementations.h"
 #include "program/convert_program.h"
+#include "program/infer_sizes.h"
 
 namespace weft::ops {
+
+// Only the caller knows the type.
+void Infer(Cast& op) { Fill(op.output, DataType::Unknown, op.input.sizes()); }
 
 Status Validate(const Cast&) { return Ok(); }  // the schema says it all
 

@@ -3,6 +3,7 @@
 // a row of the tables below; the schema checks all there is to check.
 #include "generated/ops/implementations.h"
 #include "ops/elementwise/logic.h"
+#include "program/infer_sizes.h"
 #include "program/map_program.h"
 
 namespace weft::ops {
@@ -45,6 +46,8 @@ WEFT_BITWISE(ElementWiseBitShiftLeft, ShiftLeft)
 WEFT_BITWISE(ElementWiseBitShiftRight, ShiftRight)
 #undef WEFT_BITWISE
 #undef WEFT_BINARY_OPERATOR
+
+void Infer(ElementWiseIf& op) { Fill(op.output, op.a.type, op.a.sizes()); }
 
 Status Validate(const ElementWiseIf&) { return Ok(); }
 

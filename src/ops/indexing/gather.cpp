@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/indexing/indexing.h"
+#include "program/infer_sizes.h"
 
 namespace weft::ops {
 namespace {
@@ -20,6 +21,11 @@ PickedDims OutputDims(const Gather& op) {
 }
 
 }  // namespace
+
+void Infer(Gather& op) {
+  Fill(op.output, op.input.type,
+       GatheredSizes(op.input.sizes(), op.indices.sizes(), op.axis, op.index_dimensions));
+}
 
 Status Validate(const Gather& op) {
   WEFT_RETURN_IF_ERROR(CheckAxis("GATHER", op.axis, "InputTensor", op.input));

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/indexing/indexing.h"
+#include "program/infer_sizes.h"
 
 namespace weft::ops {
 namespace {
@@ -30,6 +31,8 @@ IndexedTensors Tensors(const Layout& picked, const Layout& whole, const Layout& 
 }
 
 }  // namespace
+
+void Infer(GatherElements& op) { Fill(op.output, op.input.type, op.indices.sizes()); }
 
 Status Validate(const GatherElements& op) {
   WEFT_RETURN_IF_ERROR(CheckIndices("GATHER_ELEMENTS", op.input, op.indices, op.axis));

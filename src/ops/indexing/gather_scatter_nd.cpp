@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/indexing/indexing.h"
+#include "program/infer_sizes.h"
 
 namespace weft::ops {
 namespace {
@@ -95,11 +96,23 @@ Tuples TuplesOf(const ScatterNd& op) {
 
 }  // namespace
 
+void Infer(GatherNd& op) {
+  Fill(op.output, op.input.type,
+       TupledSizes(op.input.sizes(), op.indices.sizes(), op.input_dimension_count,
+                   op.indices_dimension_count, 0));
+}
+
 Status Validate(const GatherNd& op) {
   return Check("GATHER_ND", TuplesOf(op), "OutputTensor", op.output);
 }
 Result<Program> Plan(const GatherNd& op) {
   return PlanGather("GATHER_ND", TuplesOf(op), op.output);
+}
+
+void Infer(GatherNd1& op) {
+  Fill(op.output, op.input.type,
+       TupledSizes(op.input.sizes(), op.indices.sizes(), op.input_dimension_count,
+                   op.indices_dimension_count, op.batch_dimension_count));
 }
 
 Status Validate(const GatherNd1& op) {

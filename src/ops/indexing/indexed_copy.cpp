@@ -91,9 +91,8 @@ void IndexedCopyPlan::TakeUnit(DataType index_type) {
     nest_.Push(columns);
   }
   if (unit_ == Unit::Tile) {
-    CopyTile tile = scatter_ ? TileOf(nest_, kWhole, kPicked) : TileOf(nest_, kPicked, kWhole);
-    tile.rows = tile.columns = 1 << 20;  // any part of it: no kernel for a fixed number of rows
-    tile_kernel_ = PickKernel(element_bytes_, tile, false).run;
+    tile_kernel_ = KernelForAnySize(
+        element_bytes_, scatter_ ? TileOf(nest_, kWhole, kPicked) : TileOf(nest_, kPicked, kWhole));
   }
   stream_ = !scatter_ && total_bytes_ >= kStreamBytes && unit_ == Unit::Row &&
             unit_bytes >= kStreamRowBytes;
@@ -120,9 +119,7 @@ void IndexedCopyPlan::RunScatter(std::byte* dst, const std::byte* src, const std
       std::max_element(tuple_.axes.begin(), tuple_.axes.begin() + tuple_.length,
                        [](const auto& a, const auto& b) { return a.size < b.size; });
   const int64_t count = shared ? shared->count : axis->size;
-  const int pieces = int(std::min<int64_t>(threads, count));
-  ParallelRun(pieces, [&](int piece) {
-    const int64_t begin = count * piece / pieces, end = count * (piece + 1) / pieces;
+  ParallelSlices(threads, count, [&](int64_t begin, int64_t end) {
     LoopNest<3> part = nest_;
     IndexTuple tuple = tuple_;
     if (shared) {

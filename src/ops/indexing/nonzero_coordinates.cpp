@@ -8,8 +8,11 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/split.h"
 #include "generated/ops/implementations.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
@@ -18,22 +21,22 @@ constexpr std::string_view kName = "NONZERO_COORDINATES";
 constexpr int kMostPieces = 64;
 using Coordinate = std::array<int64_t, kMaxRank>;
 
-// visit(offset, coordinate, count) for the elements `begin` to `end` - 1 in row-major order, in
+// visit(offset, coordinate, count) for the elements of `range`, counted in row-major order, in
 // stretches along the last dimension.
 template <class Visit>
-void ForEachStretch(const Layout& layout, int64_t begin, int64_t end, const Visit& visit) {
-  if (begin == end) return;  // an empty tensor has no coordinate to begin at
+void ForEachStretch(const Layout& layout, Range range, const Visit& visit) {
+  if (range.count() == 0) return;  // an empty tensor has no coordinate to begin at
   const int last = layout.rank() - 1;
   Coordinate at{};
-  int64_t rest = begin;
+  int64_t rest = range.begin;
   for (int dim = last; dim >= 0; --dim) {
     at[dim] = rest % layout.sizes[dim];
     rest /= layout.sizes[dim];
   }
-  while (begin < end) {
-    const int64_t count = std::min(end - begin, layout.sizes[last] - at[last]);
+  while (range.count() > 0) {
+    const int64_t count = std::min(range.count(), layout.sizes[last] - at[last]);
     visit(layout.OffsetOf(at), at, count);
-    begin += count;
+    range.begin += count;
     at[last] = 0;
     int dim = last - 1;
     while (dim >= 0 && ++at[dim] == layout.sizes[dim]) at[dim--] = 0;
@@ -89,11 +92,10 @@ uint32_t WriteCoordinates(const Layout& input, const std::byte* data, Bits mask,
   const int64_t size = sizeof(Bits), elements = input.ElementCount();
   const NonzeroRow<Bits> row = {mask, input.sizes[last] > 1 ? input.strides[last] * size : size};
   const int pieces = std::min(ThreadsFor(elements * (size + 4 * rows.columns)), kMostPieces);
-  const auto begin_of = [&](int piece) { return elements * piece / pieces; };
   std::array<int64_t, kMostPieces + 1> begins{};  // the output rows before each piece's
   ParallelRun(pieces, [&](int piece) {
     int64_t nonzero = 0;
-    ForEachStretch(input, begin_of(piece), begin_of(piece + 1),
+    ForEachStretch(input, SliceOf(elements, piece, pieces),
                    [&](int64_t offset, const Coordinate&, int64_t count) {
                      nonzero += row.Count(data + offset * size, count);
                    });
@@ -103,24 +105,28 @@ uint32_t WriteCoordinates(const Layout& input, const std::byte* data, Bits mask,
   const int64_t total = begins[pieces], unused = elements - total;
   ParallelRun(pieces, [&](int piece) {
     int64_t next = begins[piece];
-    ForEachStretch(input, begin_of(piece), begin_of(piece + 1),
+    ForEachStretch(input, SliceOf(elements, piece, pieces),
                    [&](int64_t offset, const Coordinate& first, int64_t count) {
                      Coordinate at = first;
                      const std::byte* element = data + offset * size;
                      for (int64_t i = 0; i < count; ++i, ++at[last], element += row.step)
                        if (row.IsNonzero(element)) rows.Write(next++, at.data() + skipped);
                    });
-    rows.Clear(total + unused * piece / pieces, total + unused * (piece + 1) / pieces);
+    const Range cleared = SliceOf(unused, piece, pieces);
+    rows.Clear(total + cleared.begin, total + cleared.end);
   });
   return uint32_t(total);
 }
 
-// The stride of a dimension of size 1 says nothing and could overflow.
-int64_t StepBytes(const Layout& layout, int dim) {
-  return layout.sizes[dim] > 1 ? layout.strides[dim] * 4 : 0;
-}
-
 }  // namespace
+
+void Infer(NonzeroCoordinates& op) {
+  const int rank = op.input.rank();
+  int64_t elements = 1;
+  for (const int64_t size : op.input.sizes()) elements = SizeOf(Wide(elements) * size);
+  Fill(op.output_count, DataType::UInt32, {1});
+  Fill(op.output_coordinates, DataType::UInt32, {elements, rank});
+}
 
 Status Validate(const NonzeroCoordinates& op) {
   const TensorDesc& coordinates = op.output_coordinates;
@@ -157,8 +163,8 @@ Result<Program> Plan(const NonzeroCoordinates& op) {
   const DataType type = op.input.type;
   return Program{.run = [=](const Bindings& bind) {
     const CoordinateRows rows = {
-        bind.Output(1) + coordinates.offset * 4, StepBytes(coordinates, row_dim),
-        StepBytes(coordinates, row_dim + 1), int(coordinates.sizes[row_dim + 1])};
+        bind.Output(1) + coordinates.offset * 4, 4 * StepOf(coordinates, row_dim),
+        4 * StepOf(coordinates, row_dim + 1), int(coordinates.sizes[row_dim + 1])};
     const bool is_float = type == DataType::Float32 || type == DataType::Float16;
     uint32_t count = 0;
     if (SizeBits(type) == 32)

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/indexing/indexing.h"
+#include "program/infer_sizes.h"
 #include "strided/copy.h"
 
 namespace weft::ops {
@@ -17,6 +18,9 @@ int ValueDim(const TensorDesc& values) {
 }
 
 }  // namespace
+
+// Only the caller knows the sizes.
+void Infer(OneHot& op) { FillType(op.output, op.values.type); }
 
 Status Validate(const OneHot& op) {
   WEFT_RETURN_IF_ERROR(CheckAxis("ONE_HOT", op.axis, "OutputTensor", op.output));

@@ -12,12 +12,13 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/unary/activation.h"
-#include "ops/matmul/epilogue.h"
 #include "ops/matmul/batched_gemm.h"
-#include "ops/reduction/softmax_line.h"
+#include "ops/matmul/epilogue.h"
 #include "ops/matmul/gemm_step.h"
 #include "ops/matmul/product_rules.h"
+#include "ops/reduction/softmax_line.h"
+#include "ops/unary/activation.h"
+#include "program/infer_sizes.h"
 #include "program/owned.h"
 #include "program/program.h"
 
@@ -70,6 +71,12 @@ SoftmaxAfter PlanSoftmax(const Gemm& op, const TensorDesc& product,
 }
 
 }  // namespace
+
+void Infer(Gemm& op) {
+  Fill(op.output, op.a.type,
+       MatrixProductSizes(op.a.sizes(), op.trans_a == MatrixTransform::Transpose, op.b.sizes(),
+                          op.trans_b == MatrixTransform::Transpose));
+}
 
 Status Validate(const Gemm& op) {
   WEFT_RETURN_IF_ERROR(CheckProductSizes("GEMM", {op.a, Transposed(op.trans_a)},

@@ -13,6 +13,7 @@
 #include "generated/ops/implementations.h"
 #include "ops/matmul/integer_plan.h"
 #include "ops/matmul/product_rules.h"
+#include "program/infer_sizes.h"
 #include "program/owned.h"
 #include "program/program.h"
 
@@ -174,6 +175,15 @@ Status CheckZeroPoints(std::string_view name, const Op& op) {
 }
 
 }  // namespace
+
+void Infer(MatrixMultiplyInteger& op) {
+  Fill(op.output, DataType::Int32, MatrixProductSizes(op.a.sizes(), false, op.b.sizes(), false));
+}
+
+void Infer(QuantizedLinearMatrixMultiply& op) {
+  Fill(op.output, op.output_zero_point ? op.output_zero_point->type : op.a.type,
+       MatrixProductSizes(op.a.sizes(), false, op.b.sizes(), false));
+}
 
 Status Validate(const MatrixMultiplyInteger& op) {
   constexpr std::string_view kName = "MATRIX_MULTIPLY_INTEGER";

@@ -7,12 +7,13 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "tensor/element.h"
 #include "ops/matmul/epilogue.h"
-#include "program/map_program.h"
 #include "ops/matmul/product_rules.h"
+#include "program/infer_sizes.h"
+#include "program/map_program.h"
 #include "program/owned.h"
 #include "strided/map.h"
+#include "tensor/element.h"
 
 namespace weft::ops {
 namespace {
@@ -82,6 +83,10 @@ struct Matrix {
 };
 
 }  // namespace
+
+void Infer(MatrixMultiplyIntegerToFloat& op) {
+  Fill(op.output, op.a_scale.type, MatrixProductSizes(op.a.sizes(), false, op.b.sizes(), false));
+}
 
 Status Validate(const MatrixMultiplyIntegerToFloat& op) {
   WEFT_RETURN_IF_ERROR(CheckProductSizes(kName, {op.a}, {op.b}, op.output));

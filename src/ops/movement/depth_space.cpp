@@ -8,8 +8,10 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/copy.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
@@ -54,19 +56,29 @@ BlockViews ViewsOf(const Layout& deep, const Layout& wide, int64_t b, DepthSpace
   const int64_t channels = wide.sizes[1];
   const Sizes sizes = {deep.sizes[0], channels, b, b, deep.sizes[2], deep.sizes[3]};
   // A channel of the deep tensor counts c, by and bx, c either slowest or fastest.
-  const int64_t step = deep.sizes[1] > 1 ? deep.strides[1] : 0;
+  const int64_t step = StepOf(deep, 1);
   const bool depth_first = order == DepthSpaceOrder::ColumnRowDepth;
   const int64_t c = depth_first ? b * b * step : step;
   const int64_t by = depth_first ? b * step : b * channels * step;
   const int64_t bx = depth_first ? step : channels * step;
   const Strides &d = deep.strides, &w = wide.strides;
   // A wide dimension of one element has blocks of one element: its stride is never stepped.
-  const int64_t row = wide.sizes[2] > 1 ? w[2] : 0, column = wide.sizes[3] > 1 ? w[3] : 0;
+  const int64_t row = StepOf(wide, 2), column = StepOf(wide, 3);
   return {Layout(sizes, {d[0], c, by, bx, d[2], d[3]}, deep.offset),
           Layout(sizes, {w[0], w[1], row, column, b * row, b * column}, wide.offset)};
 }
 
+template <class Op>
+void InferBlocks(Op& op, bool to_space) {
+  Fill(op.output, op.input.type, BlockSizes(op.input.sizes(), op.block_size, to_space));
+}
+
 }  // namespace
+
+void Infer(DepthToSpace& op) { InferBlocks(op, true); }
+void Infer(DepthToSpace1& op) { InferBlocks(op, true); }
+void Infer(SpaceToDepth& op) { InferBlocks(op, false); }
+void Infer(SpaceToDepth1& op) { InferBlocks(op, false); }
 
 Status Validate(const SpaceToDepth1& op) {
   return CheckBlocks({"SPACE_TO_DEPTH1", "OutputTensor", op.output, "InputTensor", op.input},

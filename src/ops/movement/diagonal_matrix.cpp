@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/parallel_nest.h"
 #include "strided/row_copy.h"
@@ -32,6 +33,9 @@ struct MatrixDims {
 
 }  // namespace
 
+// Only the caller knows the sizes.
+void Infer(DiagonalMatrix& op) { FillType(op.output, DataType::Float32); }
+
 Status Validate(const DiagonalMatrix&) { return Ok(); }  // the schema says it all
 
 Result<Program> Plan(const DiagonalMatrix& op) {
@@ -42,6 +46,11 @@ Result<Program> Plan(const DiagonalMatrix& op) {
                               .value = op.value,
                               .diagonal_fill_begin = begin,
                               .diagonal_fill_end = begin + 1});
+}
+
+void Infer(DiagonalMatrix1& op) {
+  if (op.input) Fill(op.output, op.input->type, op.input->sizes());
+  FillType(op.output, op.value_data_type);
 }
 
 Status Validate(const DiagonalMatrix1& op) {

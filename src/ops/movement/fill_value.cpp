@@ -7,11 +7,12 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "tensor/element.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/copy.h"
 #include "strided/parallel_nest.h"
 #include "strided/view.h"
+#include "tensor/element.h"
 
 namespace weft::ops {
 namespace {
@@ -65,6 +66,10 @@ Program SequenceProgram(const Layout& output, T start, T delta) {
 }
 
 }  // namespace
+
+// Only the caller knows the sizes.
+void Infer(FillValueConstant& op) { FillType(op.output, op.value_data_type); }
+void Infer(FillValueSequence& op) { FillType(op.output, op.value_data_type); }
 
 Status Validate(const FillValueConstant& op) {
   return CheckValueType("FILL_VALUE_CONSTANT", op.value_data_type, op.output.type);

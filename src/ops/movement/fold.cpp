@@ -9,10 +9,12 @@
 
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "tensor/element.h"
 #include "ops/movement/fold_windows.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/parallel_nest.h"
+#include "strided/view.h"
+#include "tensor/element.h"
 
 namespace weft::ops {
 namespace {
@@ -78,7 +80,7 @@ class FoldStretch {
     for (int64_t i = 0; i < few.count; ++i) {
       const int64_t first = i * few.image_step - start - begin_;  // where j = 0 falls
       if (first >= count_) return;
-      int64_t j = first >= 0 ? 0 : (-first + many.image_step - 1) / many.image_step;
+      int64_t j = first >= 0 ? 0 : CeilDiv(-first, many.image_step);
       const std::byte* from = columns_ + (offset + i * few.columns_step) * int64_t(sizeof(T));
       for (int64_t x = first + j * many.image_step; j < many.count && x < count_;
            ++j, x += many.image_step) {
@@ -105,8 +107,7 @@ Program FoldProgram(const Fold& op) {
   RowNest rows;  // of the image: image, columns {n, c}, pixel
   rows.offset = {image.offset, columns.offset};
   rows.Push({image.sizes[0], {image.strides[0], columns.strides[0]}});
-  rows.Push({image.sizes[1],
-             {image.strides[1], windows * (columns.sizes[1] > 1 ? columns.strides[1] : 0)}});
+  rows.Push({image.sizes[1], {image.strides[1], windows * StepOf(columns, 1)}});
   for (size_t d = 0; d + 1 < dims.size(); ++d) {
     Loop<2 + kMostSpatial> loop{dims[d].size, {dims[d].image_step}};
     loop.stride[2 + d] = 1;
@@ -129,6 +130,9 @@ Program FoldProgram(const Fold& op) {
 }
 
 }  // namespace
+
+// Only the caller knows the sizes.
+void Infer(Fold& op) { FillType(op.output, op.input.type); }
 
 Status Validate(const Fold& op) {
   return CheckFold({"FOLD", "OutputTensor", op.output, "InputTensor", op.input}, op);

@@ -17,6 +17,7 @@
 
 #include "base/error.h"
 #include "strided/loop_nest.h"
+#include "strided/view.h"
 #include "weft/tensor.h"
 
 namespace weft::ops {
@@ -45,13 +46,13 @@ int64_t BlockCount(const Op& op, int64_t size, size_t d) {
 template <class Op>
 std::vector<SpatialDim> SpatialDims(const Op& op, const Layout& image, const Layout& columns) {
   std::vector<SpatialDim> dims(op.window_sizes.size());
-  int64_t window_step = columns.sizes[1] > 1 ? columns.strides[1] : 0;
-  int64_t block_step = columns.sizes[2] > 1 ? columns.strides[2] : 0;
+  int64_t window_step = StepOf(columns, 1);
+  int64_t block_step = StepOf(columns, 2);
   for (size_t d = dims.size(); d-- > 0;) {
     const int64_t size = image.sizes[int(d) + 2], window = op.window_sizes[d];
     const int64_t blocks = BlockCount(op, size, d);
     dims[d] = {.size = size,
-               .image_step = size > 1 ? image.strides[int(d) + 2] : 0,
+               .image_step = StepOf(image, int(d) + 2),
                .start = op.start_padding[d],
                .window = {window, op.dilations[d], window_step},
                .block = {blocks, op.strides[d], block_step}};

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/copy_sequence.h"
 #include "strided/tile_kernels.h"
@@ -91,6 +92,17 @@ Program SequenceProgram(const CopySequence& copies) {
 
 }  // namespace
 
+void Infer(Join& op) {
+  if (op.inputs.empty()) return Fill(op.output, DataType::Float32, {1});  // Validate will say
+  Sizes sizes = op.inputs[0].sizes();
+  if (op.axis < uint32_t(sizes.rank()))
+    for (size_t i = 1; i < op.inputs.size(); ++i)
+      if (op.inputs[i].rank() == sizes.rank())
+        sizes[int(op.axis)] =
+            SizeOf(Wide(sizes[int(op.axis)]) + op.inputs[i].sizes()[int(op.axis)]);
+  Fill(op.output, op.inputs[0].type, sizes);
+}
+
 Status Validate(const Join& op) {
   return CheckPieces({"JOIN", "OutputTensor", op.output, "InputTensors", op.inputs}, op.axis);
 }
@@ -112,6 +124,11 @@ Result<Program> Plan(const Join& op) {
     if (copies.InParts()) return SequenceProgram(copies);
   }
   return SequenceProgram(copies_into(op.output.layout, 0, std::nullopt));
+}
+
+// Only the caller knows the sizes.
+void Infer(Split& op) {
+  for (TensorDesc& output : op.outputs) FillType(output, op.input.type);
 }
 
 Status Validate(const Split& op) {

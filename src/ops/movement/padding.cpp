@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/movement/padding_border.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/copy_sequence.h"
 #include "strided/view.h"
@@ -123,7 +124,15 @@ class Padder {
   std::vector<size_t> ends_;   // of the input's step and of each extended dimension's
 };
 
+template <class Op>
+void InferPadding(Op& op) {
+  Fill(op.output, op.input.type, PaddedSizes(op.input.sizes(), op.start_padding, op.end_padding));
+}
+
 }  // namespace
+
+void Infer(Padding& op) { InferPadding(op); }
+void Infer(Padding1& op) { InferPadding(op); }
 
 Status Validate(const Padding& op) { return CheckPadding("PADDING", op); }
 

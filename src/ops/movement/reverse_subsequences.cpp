@@ -121,10 +121,8 @@ Reversal PlanReversal(const ReverseSubsequences& op) {
   plan.axis_is_innermost =
       other.count == 1 || std::abs(plan.axis.stride[kOutput]) < std::abs(other.stride[kOutput]);
   plan.own_lengths = other.stride[kLengths] != 0;
-  Loop<3> any = other;
-  any.count = 1 << 20;  // parts of a tile: no kernel for a fixed number of rows or columns
-  plan.reversed = PickKernel(plan.element_bytes, SequenceTile(plan, any, 1 << 20, -1), false).run;
-  plan.forward = PickKernel(plan.element_bytes, SequenceTile(plan, any, 1 << 20, 1), false).run;
+  plan.reversed = KernelForAnySize(plan.element_bytes, SequenceTile(plan, other, 1, -1));
+  plan.forward = KernelForAnySize(plan.element_bytes, SequenceTile(plan, other, 1, 1));
   return plan;
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/copy.h"
 #include "strided/view.h"
@@ -72,7 +73,7 @@ Layout View(const Layout& whole, const Sizes& picked, const std::vector<uint32_t
             auto stride_of) {
   Layout view = {picked, Strides::Filled(picked.rank(), 0), whole.offset};
   for (int dim = 0; dim < picked.rank(); ++dim) {
-    if (whole.sizes[dim] > 1) view.offset += int64_t(starts[dim]) * whole.strides[dim];
+    view.offset += int64_t(starts[dim]) * StepOf(whole, dim);
     if (picked[dim] > 1) view.strides[dim] = stride_of(dim) * whole.strides[dim];
   }
   return view;
@@ -88,6 +89,12 @@ Layout WindowView(const Op& op, const Layout& whole, const Sizes& picked) {
 }
 
 }  // namespace
+
+void Infer(Slice& op) {
+  Sizes sizes = op.input.sizes();
+  if (op.sizes.size() == size_t(op.input.rank())) std::ranges::copy(op.sizes, sizes.begin());
+  Fill(op.output, op.input.type, sizes);
+}
 
 Status Validate(const Slice& op) {
   const WindowedTensors tensors = {"SLICE", "InputTensor", op.input, "OutputTensor", op.output};
@@ -116,6 +123,11 @@ Result<Program> Plan(const Slice& op) {
   return CopyProgram(op.output, view);
 }
 
+void Infer(Slice1& op) {
+  Fill(op.output, op.input.type,
+       SlicedSizes(op.input.sizes(), op.input_window_sizes, op.input_window_strides));
+}
+
 Status Validate(const Slice1& op) {
   return CheckWindow({"SLICE1", "InputTensor", op.input, "OutputTensor", op.output},
                      op.input_window_offsets, op.input_window_sizes, op.input_window_strides);
@@ -125,6 +137,9 @@ Result<Program> Plan(const Slice1& op) {
   const Layout view = WindowView(op, op.input.layout, op.output.sizes());
   return CopyProgram(op.output, view);
 }
+
+// Only the caller knows the sizes.
+void Infer(SliceGrad& op) { FillType(op.output_gradient, op.input_gradient.type); }
 
 Status Validate(const SliceGrad& op) {
   return CheckWindow({"SLICE_GRAD", "OutputGradientTensor", op.output_gradient,

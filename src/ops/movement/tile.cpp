@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/copy.h"
 #include "strided/copy_sequence.h"
@@ -15,6 +16,8 @@
 #include "strided/view.h"
 
 namespace weft::ops {
+
+void Infer(Tile& op) { Fill(op.output, op.input.type, TiledSizes(op.input.sizes(), op.repeats)); }
 
 Status Validate(const Tile& op) {
   if (op.repeats.size() != size_t(op.input.rank()))

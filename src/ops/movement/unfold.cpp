@@ -8,9 +8,11 @@
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
 #include "ops/movement/fold_windows.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/parallel_nest.h"
 #include "strided/row_copy.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
@@ -26,7 +28,7 @@ RowNest UnfoldRows(const Layout& columns, const Layout& image,
     if (count != 1) rows.Push({count, {columns_step, image_step}});
   };
   push(image.sizes[0], columns.strides[0], image.strides[0]);
-  push(image.sizes[1], windows * (columns.sizes[1] > 1 ? columns.strides[1] : 0), image.strides[1]);
+  push(image.sizes[1], windows * StepOf(columns, 1), image.strides[1]);
   for (const bool blocks : {false, true})
     for (size_t d = 0; d < dims.size() - blocks; ++d) {
       const Progression& along = blocks ? dims[d].block : dims[d].window;
@@ -70,7 +72,7 @@ class Unfolder {
       if (inside) from += pixel[d] * dims_[d].image_step;
     }
     const int64_t first = pixel[dims_.size() - 1];  // of block 0; those that are inside:
-    const int64_t begin = first >= 0 ? 0 : std::min(blocks, (-first + step - 1) / step);
+    const int64_t begin = first >= 0 ? 0 : std::min(blocks, CeilDiv(-first, step));
     const int64_t end = first >= along_.size
                             ? begin
                             : std::clamp((along_.size - 1 - first) / step + 1, begin, blocks);
@@ -94,6 +96,15 @@ class Unfolder {
 };
 
 }  // namespace
+
+void Infer(Unfold& op) {
+  const Windows windows = {.sizes = op.window_sizes,
+                           .strides = op.strides,
+                           .dilations = op.dilations,
+                           .start_padding = op.start_padding,
+                           .end_padding = op.end_padding};
+  Fill(op.output, op.input.type, ColumnSizes(op.input.sizes(), windows));
+}
 
 Status Validate(const Unfold& op) {
   return CheckFold({"UNFOLD", "InputTensor", op.input, "OutputTensor", op.output}, op);

@@ -6,12 +6,13 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "ops/normalization/normalize.h"
+#include "ops/unary/fused_activation.h"
+#include "program/infer_sizes.h"
+#include "program/map_program.h"
+#include "program/scratch.h"
 #include "strided/convert.h"
 #include "tensor/element.h"
-#include "ops/unary/fused_activation.h"
-#include "program/map_program.h"
-#include "ops/normalization/normalize.h"
-#include "program/scratch.h"
 
 namespace weft::ops {
 namespace {
@@ -77,6 +78,12 @@ Result<Program> Plan(const BatchNormalization& op) {
                                         .bias = bind.Input(4)});
                      },
                  .temporary_bytes = temporary.bytes()};
+}
+
+void Infer(BatchNormalizationTraining& op) {
+  Fill(op.output, op.input.type, op.input.sizes());
+  Fill(op.output_mean, op.scale.type, op.scale.sizes());
+  Fill(op.output_variance, op.scale.type, op.scale.sizes());
 }
 
 Status Validate(const BatchNormalizationTraining& op) {

@@ -51,11 +51,11 @@ void WindowSums(float* values, const PackedLines& lines, SumWindow window, doubl
   if (elements == 0) return;
   window.before = std::min(window.before, lines.count - 1);
   window.after = std::min(window.after, lines.count - 1);
-  const int64_t groups = (lines.inner + kColumns - 1) / kColumns;
+  const int64_t groups = CeilDiv(lines.inner, kColumns);
   const int64_t tasks = lines.outer * groups;
-  const int pieces = int(std::min<int64_t>(tasks, ThreadsFor(elements * int64_t(sizeof(double)))));
-  ParallelRun(pieces, [&](int piece) {
-    for (int64_t task = tasks * piece / pieces; task < tasks * (piece + 1) / pieces; ++task) {
+  const int threads = ThreadsFor(elements * int64_t(sizeof(double)));
+  ParallelSlices(threads, tasks, [&](int64_t begin, int64_t end) {
+    for (int64_t task = begin; task < end; ++task) {
       const int64_t column = task % groups * kColumns;
       const int64_t at = task / groups * lines.count * lines.inner + column;
       SumColumns(values + at, scratch + at, lines.count, lines.inner,

@@ -5,6 +5,7 @@
 
 #include "generated/ops/implementations.h"
 #include "ops/indexing/indexing.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/view.h"
 
@@ -24,6 +25,9 @@ int64_t OffsetOf(const Layout& layout, int64_t index) {
 }
 
 }  // namespace
+
+// Only the caller knows the sizes.
+void Infer(MaxUnpooling& op) { FillType(op.output, op.input.type); }
 
 Status Validate(const MaxUnpooling&) { return Ok(); }  // the schema says it all
 

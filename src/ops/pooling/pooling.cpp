@@ -5,9 +5,10 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "ops/pooling/pooling_windows.h"
 #include "ops/pooling/window_largest.h"
 #include "program/float_operand.h"
-#include "ops/pooling/pooling_windows.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 
 namespace weft::ops {
@@ -80,7 +81,31 @@ Result<Program> MaxPoolingProgram(const Op& op) {
   }};
 }
 
+template <class Op>
+Sizes PooledSizes(const Op& op) {
+  Windows windows = {.sizes = op.window_size,
+                     .strides = op.strides,
+                     .start_padding = op.start_padding,
+                     .end_padding = op.end_padding};
+  if constexpr (requires { op.dilations; }) windows.dilations = op.dilations;
+  return WindowedSizes(op.input.sizes(), windows);
+}
+
 }  // namespace
+
+void Infer(AveragePooling& op) { Fill(op.output, op.input.type, PooledSizes(op)); }
+void Infer(AveragePooling1& op) { Fill(op.output, op.input.type, PooledSizes(op)); }
+void Infer(LpPooling& op) { Fill(op.output, op.input.type, PooledSizes(op)); }
+void Infer(LpPooling1& op) { Fill(op.output, op.input.type, PooledSizes(op)); }
+void Infer(MaxPooling& op) { Fill(op.output, op.input.type, PooledSizes(op)); }
+void Infer(MaxPooling1& op) {
+  Fill(op.output, op.input.type, PooledSizes(op));
+  Fill(op.output_indices, DataType::UInt32, op.output.sizes());
+}
+void Infer(MaxPooling2& op) {
+  Fill(op.output, op.input.type, PooledSizes(op));
+  Fill(op.output_indices, DataType::UInt32, op.output.sizes());
+}
 
 Status Validate(const AveragePooling& op) { return CheckPooling(PoolingOf("AVERAGE_POOLING", op)); }
 Status Validate(const AveragePooling1& op) {

@@ -10,6 +10,7 @@
 #include "generated/ops/implementations.h"
 #include "ops/pooling/pooling_windows.h"
 #include "ops/resampling/separable.h"
+#include "program/infer_sizes.h"
 
 namespace weft::ops {
 namespace {
@@ -61,6 +62,9 @@ void AddPlanes(UnalignedFloat* sums, int64_t plane_elements, const UnalignedFloa
 
 }  // namespace
 
+// Only the caller knows the sizes.
+void Infer(AveragePoolingGrad& op) { FillType(op.output_gradient, op.input_gradient.type); }
+
 Status Validate(const AveragePoolingGrad& op) { return CheckPooling(ForwardOf(op)); }
 Status Validate(const MaxPoolingGrad& op) { return CheckPooling(ForwardOf(op)); }
 
@@ -97,10 +101,8 @@ Result<Program> Plan(const MaxPoolingGrad& op) {
                 reinterpret_cast<const UnalignedFloat*>(gradient.Load(bind.Input(1), memory));
             auto* to = reinterpret_cast<UnalignedFloat*>(sums.Place(bind.Output(0), memory));
             const int64_t work = (elements + 2 * count) * int64_t(sizeof(float));
-            const int pieces = int(std::min<int64_t>(ThreadsFor(work), planes));
-            ParallelRun(pieces, [&](int piece) {
-              AddPlanes(to, elements / planes, from, memory + indices, count / planes,
-                        planes * piece / pieces, planes * (piece + 1) / pieces);
+            ParallelSlices(ThreadsFor(work), planes, [&](int64_t begin, int64_t end) {
+              AddPlanes(to, elements / planes, from, memory + indices, count / planes, begin, end);
             });
             sums.Store(bind.Output(0), memory);
           },

@@ -6,9 +6,10 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "ops/pooling/pooling_windows.h"
 #include "ops/quantization/quantize_rows.h"
 #include "program/float_operand.h"
-#include "ops/pooling/pooling_windows.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/view.h"
 
@@ -54,6 +55,16 @@ struct Parameter {
 };
 
 }  // namespace
+
+void Infer(QuantizedLinearAveragePooling& op) {
+  const Windows windows = {.sizes = op.window_size,
+                           .strides = op.strides,
+                           .dilations = op.dilations,
+                           .start_padding = op.start_padding,
+                           .end_padding = op.end_padding};
+  Fill(op.output, op.output_zero_point ? op.output_zero_point->type : op.input.type,
+       WindowedSizes(op.input.sizes(), windows));
+}
 
 Status Validate(const QuantizedLinearAveragePooling& op) {
   WEFT_RETURN_IF_ERROR(CheckParameter(op, "InputScaleTensor", op.input_scale));

@@ -9,10 +9,12 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "program/float_operand.h"
 #include "ops/indexing/indexing.h"
-#include "program/program.h"
 #include "ops/pooling/roi_samples.h"
+#include "program/float_operand.h"
+#include "program/infer_sizes.h"
+#include "program/program.h"
+#include "strided/view.h"
 #include "weft/schema.h"
 
 namespace weft::ops {
@@ -86,9 +88,6 @@ struct AlignPlan {
         output(to),
         batches(op.batch_indices, op.input.sizes()[0]) {}
 
-  int64_t InputStep(int dim) const { return input.sizes[dim] > 1 ? input.strides[dim] : 0; }
-  int64_t OutputStep(int dim) const { return output.sizes[dim] > 1 ? output.strides[dim] : 0; }
-
   // All channels of one pixel of region r.
   void RunPixel(std::byte* to, const std::byte* from, const float* roi, int64_t n, int64_t r,
                 int64_t oy, int64_t ox) const;
@@ -106,10 +105,10 @@ void AlignPlan::RunPixel(std::byte* to, const std::byte* from, const float* roi,
   const RoiAxis rows(by, 0, roi[1], roi[3], output.sizes[2], input.sizes[2]);
   const RoiAxis columns(by, 1, roi[0], roi[2], output.sizes[3], input.sizes[3]);
   const double total = rows.samples() * columns.samples();
-  const int64_t y_step = InputStep(2), x_step = InputStep(3), c_step = InputStep(1);
+  const int64_t y_step = StepOf(input, 2), x_step = StepOf(input, 3), c_step = StepOf(input, 1);
   for (int64_t begin = 0; begin < input.sizes[1]; begin += kStretch) {
     const int64_t count = std::min(kStretch, input.sizes[1] - begin);
-    const int64_t image = input.offset + n * InputStep(0) + begin * c_step;
+    const int64_t image = input.offset + n * StepOf(input, 0) + begin * c_step;
     double sums[kStretch];
     std::fill_n(sums, count, by.largest ? std::numeric_limits<double>::quiet_NaN() : 0.0);
     const auto take = [&](double& sum, double x) {
@@ -141,8 +140,8 @@ void AlignPlan::RunPixel(std::byte* to, const std::byte* from, const float* roi,
       if (double(inside) < total)
         take(value, by.largest ? outside : outside * (total - double(inside)));
       const auto result = float(by.largest ? value : value / total);
-      const int64_t at = output.offset + r * OutputStep(0) + (begin + c) * OutputStep(1) +
-                         oy * OutputStep(2) + ox * OutputStep(3);
+      const int64_t at = output.offset + r * StepOf(output, 0) + (begin + c) * StepOf(output, 1) +
+                         oy * StepOf(output, 2) + ox * StepOf(output, 3);
       std::memcpy(to + at * int64_t(sizeof result), &result, sizeof result);
     }
   }
@@ -187,10 +186,8 @@ Program PlanAlign(std::string_view name, const RoiAlign1& op) {
                        const std::byte* from = input.Load(bind.Input(0), bind.temporary);
                        const std::byte* corners = roi.Load(bind.Input(1), bind.temporary);
                        std::byte* to = output.Place(bind.Output(0), bind.temporary);
-                       const int pieces = int(std::min<int64_t>(ThreadsFor(work), pixels));
-                       ParallelRun(pieces, [&](int piece) {
-                         for (int64_t i = pixels * piece / pieces;
-                              i < pixels * (piece + 1) / pieces; ++i) {
+                       ParallelSlices(ThreadsFor(work), pixels, [&](int64_t begin, int64_t end) {
+                         for (int64_t i = begin; i < end; ++i) {
                            const int64_t r = i / (sizes[2] * sizes[3]);
                            float region[4];
                            std::memcpy(region, corners + r * int64_t(sizeof region), sizeof region);
@@ -205,6 +202,10 @@ Program PlanAlign(std::string_view name, const RoiAlign1& op) {
 }
 
 }  // namespace
+
+// Only the caller knows the sizes.
+void Infer(RoiAlign& op) { FillType(op.output, op.input.type); }
+void Infer(RoiAlign1& op) { FillType(op.output, op.input.type); }
 
 Status Validate(const RoiAlign& op) { return Check("ROI_ALIGN", AsRoiAlign1(op)); }
 Status Validate(const RoiAlign1& op) { return Check("ROI_ALIGN1", op); }

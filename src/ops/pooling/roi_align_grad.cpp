@@ -10,9 +10,10 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "program/float_operand.h"
-#include "program/program.h"
 #include "ops/pooling/roi_samples.h"
+#include "program/float_operand.h"
+#include "program/infer_sizes.h"
+#include "program/program.h"
 
 namespace weft::ops {
 namespace {
@@ -147,14 +148,6 @@ struct Gradients {
   }
 };
 
-// body(begin, end) for parts of 0 to count - 1.
-template <class Body>
-void ForEachShare(int64_t count, int threads, const Body& body) {
-  const int pieces = int(std::clamp<int64_t>(count, 1, threads));
-  ParallelRun(pieces,
-              [&](int piece) { body(count * piece / pieces, count * (piece + 1) / pieces); });
-}
-
 const TensorDesc* ImageOf(const RoiAlignGrad& op) {
   return op.output_gradient ? &*op.output_gradient : op.input ? &*op.input : nullptr;
 }
@@ -163,6 +156,14 @@ std::string_view ImageField(const RoiAlignGrad& op) {
 }
 
 }  // namespace
+
+void Infer(RoiAlignGrad& op) {
+  if (op.output_gradient && op.input)
+    Fill(op.output_gradient, op.input_gradient.type, op.input->sizes());
+  else if (op.output_gradient && op.output_gradient->rank() > 0)
+    FillType(*op.output_gradient, op.input_gradient.type);
+  Fill(op.output_roi_gradient, op.roi.type, op.roi.sizes());
+}
 
 Status Validate(const RoiAlignGrad& op) {
   constexpr const char* kName = "ROI_ALIGN_GRAD";
@@ -220,14 +221,14 @@ Result<Program> Plan(const RoiAlignGrad& op) {
                          std::byte* to = sums->Place(bind.Output(0), memory);
                          std::memset(to, 0, size_t(bytes));
                          if (work > 0)
-                           ForEachShare(run.channels, threads, [&](int64_t begin, int64_t end) {
+                           ParallelSlices(threads, run.channels, [&](int64_t begin, int64_t end) {
                              run.AddToChannels(to, begin, end);
                            });
                          sums->Store(bind.Output(0), memory);
                        }
                        if (corners) {
                          std::byte* to = corners->Place(bind.Output(1), memory);
-                         ForEachShare(run.regions, threads, [&](int64_t begin, int64_t end) {
+                         ParallelSlices(threads, run.regions, [&](int64_t begin, int64_t end) {
                            run.StoreRegions(to, begin, end);
                          });
                          corners->Store(bind.Output(1), memory);

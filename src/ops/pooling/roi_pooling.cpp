@@ -9,17 +9,15 @@
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
 #include "program/float_operand.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
 
-struct Cell {
-  int64_t begin, end;
-};
-
 // Cell `o` of `cells` between the corners, which may be any number, as far as it is in the image.
-Cell CellOf(float first, float last, float scale, int64_t o, int64_t cells, int64_t size) {
+Range CellOf(float first, float last, float scale, int64_t o, int64_t cells, int64_t size) {
   constexpr double kFar = 0x1p40;  // beyond any image, and small enough to count with
   const auto rounded = [&](float corner) {
     const double at = std::round(double(corner) * double(scale));
@@ -31,22 +29,21 @@ Cell CellOf(float first, float last, float scale, int64_t o, int64_t cells, int6
   const int64_t whole = length / cells, rest = length % cells;
   const auto inside = [&](int64_t at) { return std::clamp<int64_t>(at, 0, size); };
   return {inside(begin + o * whole + o * rest / cells),
-          inside(begin + (o + 1) * whole + ((o + 1) * rest + cells - 1) / cells)};
+          inside(begin + (o + 1) * whole + CeilDiv((o + 1) * rest, cells))};
 }
 
 struct PoolPlan {
   Layout input, output;
   float scale;
 
-  int64_t InputStep(int dim) const { return input.sizes[dim] > 1 ? input.strides[dim] : 0; }
-
-  float Largest(const std::byte* from, int64_t image, const Cell& rows, const Cell& columns) const {
+  float Largest(const std::byte* from, int64_t image, const Range& rows,
+                const Range& columns) const {
     float largest = 0;
     bool found = false;
     for (int64_t y = rows.begin; y < rows.end; ++y)
       for (int64_t x = columns.begin; x < columns.end; ++x) {
         float value;
-        const int64_t at = image + y * InputStep(2) + x * InputStep(3);
+        const int64_t at = image + y * StepOf(input, 2) + x * StepOf(input, 3);
         std::memcpy(&value, from + at * int64_t(sizeof value), sizeof value);
         if (!found || value > largest || largest != largest) largest = value;
         found = true;
@@ -59,18 +56,17 @@ struct PoolPlan {
                int64_t ox) const {
     const auto last = float(input.sizes[0] - 1);
     const auto n = int64_t(roi[0] > 0 ? std::min(roi[0], last) : 0);
-    const Cell rows = CellOf(roi[2], roi[4], scale, oy, output.sizes[2], input.sizes[2]);
-    const Cell columns = CellOf(roi[1], roi[3], scale, ox, output.sizes[3], input.sizes[3]);
+    const Range rows = CellOf(roi[2], roi[4], scale, oy, output.sizes[2], input.sizes[2]);
+    const Range columns = CellOf(roi[1], roi[3], scale, ox, output.sizes[3], input.sizes[3]);
     const int64_t at[4] = {r, 0, oy, ox};
     int64_t offset = output.offset;
-    for (int dim = 0; dim < 4; ++dim)
-      if (output.sizes[dim] > 1) offset += at[dim] * output.strides[dim];
+    for (int dim = 0; dim < 4; ++dim) offset += at[dim] * StepOf(output, dim);
     for (int64_t c = 0; c < output.sizes[1]; ++c) {
       const int64_t image =
-          input.offset + std::min(n, input.sizes[0] - 1) * InputStep(0) + c * InputStep(1);
+          input.offset + std::min(n, input.sizes[0] - 1) * StepOf(input, 0) + c * StepOf(input, 1);
       const float largest = Largest(from, image, rows, columns);
       std::memcpy(to + offset * int64_t(sizeof largest), &largest, sizeof largest);
-      if (output.sizes[1] > 1) offset += output.strides[1];
+      offset += StepOf(output, 1);
     }
   }
 };
@@ -90,6 +86,12 @@ Status CheckImages(const std::byte* regions, int64_t count, int64_t images) {
 }
 
 }  // namespace
+
+void Infer(RoiPooling& op) {
+  if (op.input.rank() != 4 || op.roi.rank() != 4) return FillType(op.output, op.input.type);
+  Fill(op.output, op.input.type,
+       {op.roi.sizes()[2], op.input.sizes()[1], op.pooled_size.height, op.pooled_size.width});
+}
 
 Status Validate(const RoiPooling& op) {
   const Sizes wanted_roi = {1, 1, op.output.sizes()[0], 5};
@@ -129,10 +131,8 @@ Result<Program> Plan(const RoiPooling& op) {
                        const std::byte* from = input.Load(bind.Input(0), bind.temporary);
                        const std::byte* corners = roi.Load(bind.Input(1), bind.temporary);
                        std::byte* to = output.Place(bind.Output(0), bind.temporary);
-                       const int pieces = int(std::min<int64_t>(ThreadsFor(work), cells));
-                       ParallelRun(pieces, [&](int piece) {
-                         for (int64_t i = cells * piece / pieces; i < cells * (piece + 1) / pieces;
-                              ++i) {
+                       ParallelSlices(ThreadsFor(work), cells, [&](int64_t begin, int64_t end) {
+                         for (int64_t i = begin; i < end; ++i) {
                            const int64_t r = i / (sizes[2] * sizes[3]);
                            float region[5];
                            std::memcpy(region, corners + r * int64_t(sizeof region), sizeof region);

@@ -6,12 +6,12 @@
 //
 #include "base/parallel.h"
 #include "hwy/highway.h"
-#include "tensor/element.h"
-#include "simd/unaligned-inl.h"
-#include "tensor/order_key.h"
-#include "simd/unaligned.h"
 #include "ops/pooling/window.h"
+#include "simd/unaligned-inl.h"
+#include "simd/unaligned.h"
 #include "strided/parallel_nest.h"
+#include "tensor/element.h"
+#include "tensor/order_key.h"
 
 #include <algorithm>
 #include <cmath>
@@ -335,16 +335,16 @@ WindowPlan::WindowPlan(const WindowFunction& function, const WindowRows& rows)
     : function_(function),
       rows_(rows),
       run_row_(WEFT_DISPATCH(PickWindowRow)(function)),
-      work_bytes_(rows.rows.Iterations() * rows.lanes.count * (SizeBits(function.type) / 8)) {
+      work_bytes_(
+          double(rows.rows.Iterations() * rows.lanes.count * (SizeBits(function.type) / 8))) {
   // Every element of a window costs about as much as moving one.
   for (const WindowDim& dim : rows.dims)
-    work_bytes_ =
-        std::min<int64_t>(work_bytes_, INT64_MAX >> 34) * std::min(dim.window, dim.input_size);
+    work_bytes_ *= double(std::min(dim.window, dim.input_size));
 }
 
 void WindowPlan::Run(std::byte* output, std::byte* indices, const std::byte* input) const {
   const Buffers buffers = {output, indices, input};
-  ForEachPart(rows_.rows, {}, ThreadsFor(work_bytes_), [&](const WindowRows::Nest& part) {
+  ForEachPart(rows_.rows, {}, ThreadsForWork(work_bytes_), [&](const WindowRows::Nest& part) {
     ForEachOffset(part,
                   [&](const auto& offset) { run_row_(function_, rows_, offset.data(), buffers); });
   });

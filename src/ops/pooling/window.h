@@ -37,11 +37,6 @@ struct WindowDim {
   int64_t At(int64_t o, int64_t k) const { return o * stride + k * dilation - start; }
 };
 
-// The stride of a dimension of size 1 says nothing and could overflow.
-inline int64_t StepOf(const Layout& layout, int dim) {
-  return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
-}
-
 inline constexpr int kWindowDims = 3;  // a missing depth has size and window 1
 
 struct WindowRows {
@@ -98,7 +93,7 @@ class WindowPlan {
   WindowFunction function_;
   WindowRows rows_;
   RunRow run_row_;
-  int64_t work_bytes_;
+  double work_bytes_;
 };
 
 }  // namespace weft

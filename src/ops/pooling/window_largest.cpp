@@ -3,13 +3,15 @@
 #define HWY_TARGET_INCLUDE "ops/pooling/window_largest.cpp"
 #include "simd/foreach_compute_target.h"
 //
+#include "base/align.h"
 #include "base/parallel.h"
 #include "hwy/highway.h"
+#include "ops/pooling/window_largest.h"
+#include "simd/unaligned.h"
+#include "strided/parallel_nest.h"
+#include "strided/view.h"
 #include "tensor/element.h"
 #include "tensor/order_key.h"
-#include "simd/unaligned.h"
-#include "ops/pooling/window_largest.h"
-#include "strided/parallel_nest.h"
 
 #include <algorithm>
 
@@ -74,8 +76,8 @@ template <class T>
 void RunPiece(const LargestRows& rows, const int64_t* offset, std::byte* output,
               const std::byte* input) {
   using Key = OrderKey<T>;
-  alignas(64) Key keys[LargestRows::kMostKeyBytes / sizeof(Key)];
-  alignas(64) Key results[LargestRows::kResultBytes / sizeof(Key)];
+  alignas(kLineBytes) Key keys[LargestRows::kMostKeyBytes / sizeof(Key)];
+  alignas(kLineBytes) Key results[LargestRows::kResultBytes / sizeof(Key)];
   const WindowDim& width = rows.width;
   const int64_t lanes = rows.lanes, first = offset[LargestRows::kPiece] * rows.outputs;
   const int64_t last = std::min(first + rows.outputs, width.output_size);
@@ -174,20 +176,20 @@ std::optional<LargestPlan> LargestPlan::Make(DataType type, const Layout& output
     nest.Push({output.sizes[width - 1], {StepOf(output, width - 1), 0, 0, 1}});
     rows.row_step = StepOf(input, width - 1);
   }
-  nest.Push({(rows.width.output_size + rows.outputs - 1) / rows.outputs, {0, 0, 0, 0, 1}});
+  nest.Push({CeilDiv(rows.width.output_size, rows.outputs), {0, 0, 0, 0, 1}});
 
   LargestPlan plan;
   plan.run_piece_ = WEFT_DISPATCH(PickRunPiece)(type);
   double work = double(output.ElementCount() * (SizeBits(type) / 8)) * double(rows.width.stride);
   for (const WindowDim* dim : {&rows.depth, &rows.height})
     work *= double(std::min(dim->window, dim->input_size));
-  plan.work_bytes_ = int64_t(std::min(work, 0x1p60));
+  plan.work_bytes_ = work;
   plan.rows_ = std::move(made);
   return plan;
 }
 
 void LargestPlan::Run(std::byte* output, const std::byte* input) const {
-  ForEachPart(rows_->nest, {}, ThreadsFor(work_bytes_), [&](const LargestRows::Nest& part) {
+  ForEachPart(rows_->nest, {}, ThreadsForWork(work_bytes_), [&](const LargestRows::Nest& part) {
     ForEachOffset(part,
                   [&](const auto& offset) { run_piece_(*rows_, offset.data(), output, input); });
   });

@@ -54,7 +54,7 @@ class LargestPlan {
 
   std::shared_ptr<const LargestRows> rows_;
   RunPiece run_piece_ = nullptr;
-  int64_t work_bytes_ = 0;
+  double work_bytes_ = 0;
 };
 
 }  // namespace weft

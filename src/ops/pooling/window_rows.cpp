@@ -2,14 +2,16 @@
 // Where windows lie, and which of their outputs are computed side by side: see window.h.
 #include <algorithm>
 
+#include "base/split.h"
 #include "ops/pooling/window.h"
+#include "strided/view.h"
 
 namespace weft {
 
 WindowRange WindowDim::Inside(int64_t o) const {
   const int64_t first = o * stride - start;
   if (first >= input_size) return {};
-  const int64_t begin = first >= 0 ? 0 : (-first + dilation - 1) / dilation;
+  const int64_t begin = first >= 0 ? 0 : CeilDiv(-first, dilation);
   const int64_t end = std::min(window, (input_size - 1 - first) / dilation + 1);
   return {begin, std::max(begin, end)};
 }
@@ -17,7 +19,7 @@ WindowRange WindowDim::Inside(int64_t o) const {
 WindowRange WindowDim::Outputs(int64_t k) const {
   const int64_t first = k * dilation - start;  // of output 0
   if (first >= input_size) return {};
-  const int64_t begin = first >= 0 ? 0 : (-first + stride - 1) / stride;
+  const int64_t begin = first >= 0 ? 0 : CeilDiv(-first, stride);
   const int64_t end = std::min(output_size, (input_size - 1 - first) / stride + 1);
   return {begin, std::max(begin, end)};
 }

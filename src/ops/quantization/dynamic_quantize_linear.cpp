@@ -6,10 +6,11 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "tensor/element.h"
 #include "ops/quantization/quantize_rows.h"
 #include "ops/quantization/range.h"
+#include "program/infer_sizes.h"
 #include "program/map_program.h"
+#include "tensor/element.h"
 
 namespace weft::ops {
 namespace {
@@ -35,6 +36,13 @@ T ZeroPointOf(const NumberRange& range, float scale) {
 }
 
 }  // namespace
+
+void Infer(DynamicQuantizeLinear& op) {
+  const Sizes one = Sizes::Filled(op.input.rank(), 1);
+  Fill(op.output, DataType::UInt8, op.input.sizes());
+  Fill(op.output_scale, DataType::Float32, one);
+  Fill(op.output_zero_point, op.output.type, one);
+}
 
 Status Validate(const DynamicQuantizeLinear& op) {
   WEFT_RETURN_IF_ERROR(CheckOneElement("OutputScaleTensor", op.output_scale));

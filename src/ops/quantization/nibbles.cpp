@@ -15,10 +15,8 @@ std::byte Extended(int nibble, int sign) { return std::byte(((nibble & 15) ^ sig
 // Calls body(begin, end) with even places, apart from the last end, on each thread.
 template <class Body>
 void InPieces(int64_t count, Body body) {
-  const int pieces = ThreadsFor(count);
-  ParallelRun(pieces, [&](int piece) {
-    const int64_t pairs = (count + 1) / 2;
-    body(pairs * piece / pieces * 2, std::min(count, pairs * (piece + 1) / pieces * 2));
+  ParallelSlices(ThreadsFor(count), CeilDiv(count, 2), [&](int64_t first_pair, int64_t end_pair) {
+    body(first_pair * 2, std::min(count, end_pair * 2));
   });
 }
 

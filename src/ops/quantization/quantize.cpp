@@ -8,10 +8,13 @@
 #include <optional>
 #include <string_view>
 
+#include "base/align.h"
 #include "base/error.h"
+#include "base/split.h"
 #include "generated/ops/implementations.h"
 #include "ops/quantization/nibbles.h"
 #include "ops/quantization/quantize_rows.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/map.h"
 #include "strided/view.h"
@@ -64,8 +67,7 @@ class Widened {
     plan_.emplace(tensor);
     layout_ = Layout::Packed(tensor.sizes());
     place_ = temporary_bytes;
-    constexpr uint64_t kAlignment = 64;
-    temporary_bytes += (uint64_t(plan_->bytes()) + kAlignment - 1) / kAlignment * kAlignment;
+    temporary_bytes += uint64_t(RoundUp(plan_->bytes(), kLineBytes));
   }
   const Layout& layout() const { return layout_; }
   const std::byte* Read(const Bindings& bind, const std::byte* tensor) const {
@@ -141,6 +143,11 @@ Program QuantizationProgram(const Op& op, const RowFunction& row, DataType integ
 
 }  // namespace
 
+void Infer(Quantize& op) {
+  Fill(op.output, op.quantizations.size() > 1 ? op.quantizations[1].type : DataType::UInt8,
+       op.input.sizes());
+}
+
 Status Validate(const Quantize& op) {
   WEFT_RETURN_IF_ERROR(CheckTensors("QUANTIZE", op));
   const std::vector<TensorDesc>& tensors = op.quantizations;
@@ -152,6 +159,11 @@ Status Validate(const Quantize& op) {
 Result<Program> Plan(const Quantize& op) {
   return QuantizationProgram(op, QuantizeRow(op.input.type, op.input.type, op.output.type),
                              op.output.type);
+}
+
+void Infer(Dequantize& op) {
+  Fill(op.output, op.quantizations.empty() ? DataType::Float32 : op.quantizations[0].type,
+       op.input.sizes());
 }
 
 Status Validate(const Dequantize& op) {

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/quantization/quantize_rows.h"
+#include "program/infer_sizes.h"
 #include "program/map_program.h"
 
 namespace weft::ops {
@@ -17,6 +18,10 @@ MapInput ZeroPoint(const std::optional<TensorDesc>& tensor, int slot, const Tens
 }
 
 }  // namespace
+
+void Infer(ElementWiseQuantizeLinear& op) {
+  Fill(op.output, op.zero_point ? op.zero_point->type : DataType::UInt8, op.input.sizes());
+}
 
 Status Validate(const ElementWiseQuantizeLinear& op) {
   if (op.input.type == DataType::Int32 && op.scale.type != DataType::Float32)
@@ -36,6 +41,8 @@ Result<Program> Plan(const ElementWiseQuantizeLinear& op) {
                     MapInput(op.input, 0), MapInput(op.scale, 1),
                     ZeroPoint(op.zero_point, 2, op.output));
 }
+
+void Infer(ElementWiseDequantizeLinear& op) { Fill(op.output, op.scale.type, op.input.sizes()); }
 
 Status Validate(const ElementWiseDequantizeLinear&) { return Ok(); }  // the schema says it all
 

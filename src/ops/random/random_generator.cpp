@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
 #include "ops/random/philox.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/parallel_nest.h"
 #include "strided/tile_kernels.h"
@@ -41,6 +42,11 @@ struct StateWords {
 };
 
 }  // namespace
+
+void Infer(RandomGenerator& op) {
+  FillType(op.output, DataType::UInt32);
+  Fill(op.output_state, op.input_state.type, op.input_state.sizes());
+}
 
 Status Validate(const RandomGenerator& op) {
   return CheckState("InputStateTensor", op.input_state);  // OutputStateTensor has the same sizes

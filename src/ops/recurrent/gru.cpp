@@ -5,6 +5,7 @@
 // LinearBeforeReset, reset . (hidden * R^T + bias).
 #include "generated/ops/implementations.h"
 #include "ops/recurrent/recurrent.h"
+#include "program/infer_sizes.h"
 
 namespace weft::ops {
 namespace {
@@ -58,6 +59,8 @@ void FinishAfterReset(const CellRow& row) {
 }
 
 }  // namespace
+
+void Infer(Gru& op) { InferRecurrent(op); }
 
 Status Validate(const Gru& op) { return CheckRecurrent(FieldsOf(op)); }
 

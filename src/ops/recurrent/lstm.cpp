@@ -5,8 +5,9 @@
 // forget, with the new one for output. Clipping is of the sums.
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/unary/unary.h"
 #include "ops/recurrent/recurrent.h"
+#include "ops/unary/unary.h"
+#include "program/infer_sizes.h"
 
 namespace weft::ops {
 namespace {
@@ -72,6 +73,8 @@ class LstmCell {
 };
 
 }  // namespace
+
+void Infer(Lstm& op) { InferRecurrent(op); }
 
 Status Validate(const Lstm& op) {
   if (op.use_clip_threshold && !(op.clip_threshold >= 0))

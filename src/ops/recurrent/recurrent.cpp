@@ -8,18 +8,21 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/align.h"
 #include "base/checked.h"
 #include "base/parallel.h"
+#include "base/split.h"
 #include "generated/ops/implementations.h"
-#include "ops/unary/activation.h"
 #include "ops/indexing/indexing.h"
 #include "ops/recurrent/recurrent_product.h"
+#include "ops/unary/activation.h"
 #include "strided/copy.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
 
-constexpr int64_t kAlignedFloats = 16;  // a line of the cache
+constexpr int64_t kAlignedFloats = kLineBytes / int64_t(sizeof(float));
 
 // A tensor's elements, to or from packed float32 in temporary memory.
 struct PackedCopy {
@@ -121,8 +124,7 @@ RecurrentPlan::RecurrentPlan(const RecurrentFields& fields, const Cell& cell)
 // No product here can wrap: every tensor has fewer than 2^32 elements, and one output has the
 // batch's states among them, of which there is a small multiple.
 int64_t RecurrentPlan::TakeArea(int64_t floats) {
-  return std::exchange(floats_,
-                       floats_ + (floats + kAlignedFloats - 1) / kAlignedFloats * kAlignedFloats);
+  return std::exchange(floats_, floats_ + RoundUp(floats, kAlignedFloats));
 }
 
 // An absent tensor is zeros.
@@ -158,8 +160,8 @@ void RecurrentPlan::PlanProducts(const RecurrentFields& fields) {
   const int64_t columns = gates_ * hidden_, inputs = fields.inputs();
   const int64_t steps = std::max<int64_t>(steps_, 1);
   const int64_t most_steps = std::clamp<int64_t>(kRows / batch_, 1, steps);
-  const int64_t blocks = (steps + most_steps - 1) / most_steps;
-  block_steps_ = (steps + blocks - 1) / blocks;
+  const int64_t blocks = CeilDiv(steps, most_steps);
+  block_steps_ = CeilDiv(steps, blocks);
   input_share_ = TakeArea(block_steps_ * batch_ * columns);
   has_inputs_ = inputs > 0;
   if (has_inputs_)
@@ -194,9 +196,7 @@ bool RecurrentPlan::ReadsWeightsAtRun(int slot) const {
 }
 
 void RecurrentPlan::Run(const Bindings& bind) const {
-  const uintptr_t begin = reinterpret_cast<uintptr_t>(bind.temporary);
-  constexpr uintptr_t kAlignment = kAlignedFloats * sizeof(float);
-  float* memory = reinterpret_cast<float*>(bind.temporary + (-begin & (kAlignment - 1)));
+  auto* const memory = reinterpret_cast<float*>(AlignToLine(bind.temporary));
   for (const auto& [area, floats] : zeros_) std::fill_n(memory + area, floats, 0.f);
   for (const PackedCopy& copy : inputs_) {
     const Buffer to[] = {Buffer(memory + copy.area, 0)};
@@ -234,7 +234,7 @@ void RecurrentPlan::RunDirection(const Bindings& bind, float* memory, int direct
       input_is_copied_ ? reinterpret_cast<std::byte*>(memory + input_area_) : bind.Input(0);
   const int64_t input_bytes = SizeBits(input_.type) / 8;
   const bool backward = backward_ || direction == 1;
-  const int64_t blocks = (steps_ + block_steps_ - 1) / block_steps_, columns = gates_ * hidden_;
+  const int64_t blocks = CeilDiv(steps_, block_steps_), columns = gates_ * hidden_;
   float* share = memory + input_share_;
   for (int64_t i = 0; i < blocks; ++i) {
     const int64_t begin = (backward ? blocks - 1 - i : i) * block_steps_;
@@ -291,9 +291,8 @@ template <class Body>
 void RecurrentPlan::ForEachRow(const Body& body) const {
   // Activations cost many times as much as moving.
   const int64_t work = 8 * batch_ * gates_ * hidden_ * int64_t(sizeof(float));
-  const int pieces = int(std::min<int64_t>(ThreadsFor(work), batch_));
-  ParallelRun(pieces, [&](int piece) {
-    for (int64_t i = batch_ * piece / pieces; i < batch_ * (piece + 1) / pieces; ++i) body(i);
+  ParallelSlices(ThreadsFor(work), batch_, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) body(i);
   });
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/row_function.h"
 #include "weft/operators.h"
@@ -64,6 +65,17 @@ RecurrentFields RecurrentFieldsOf(const Op& op, std::string_view name, int gates
     fields.cell_single = {"OutputCellSingleTensor", there(op.output_cell_single), 2};
   }
   return fields;
+}
+
+template <class Op>
+void InferRecurrent(Op& op) {
+  const Sizes &input = op.input.sizes(), &recurrence = op.recurrence.sizes();
+  if (input.rank() != 4 || recurrence.rank() != 4) return;
+  const Sizes single = {1, recurrence[1], input[2], recurrence[3]};
+  Fill(op.output_sequence, op.input.type, {input[1], recurrence[1], input[2], recurrence[3]});
+  Fill(op.output_single, op.input.type, single);
+  if constexpr (requires { op.output_cell_single; })
+    Fill(op.output_cell_single, op.input.type, single);
 }
 
 // Everything but what only one of the operators has.

@@ -9,16 +9,12 @@
 #include <cstdint>
 
 #include "ops/matmul/gemm_plan.h"
+#include "ops/recurrent/recurrent.h"
 #include "program/owned.h"
 #include "program/program.h"
-#include "ops/recurrent/recurrent.h"
+#include "strided/view.h"
 
 namespace weft::ops {
-
-// Strides that are never used may be anything.
-inline int64_t StepOf(const Layout& layout, int dim) {
-  return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
-}
 
 class RecurrentProduct {
  public:

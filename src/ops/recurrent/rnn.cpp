@@ -2,6 +2,7 @@
 // RNN: h = f(x * W^T + h * R^T + biases).
 #include "generated/ops/implementations.h"
 #include "ops/recurrent/recurrent.h"
+#include "program/infer_sizes.h"
 
 namespace weft::ops {
 namespace {
@@ -15,6 +16,8 @@ void Update(const CellRow& row) {
 }
 
 }  // namespace
+
+void Infer(Rnn& op) { InferRecurrent(op); }
 
 Status Validate(const Rnn& op) { return CheckRecurrent(FieldsOf(op)); }
 

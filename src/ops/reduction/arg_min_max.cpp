@@ -7,6 +7,7 @@
 #include "generated/ops/implementations.h"
 #include "ops/reduction/arg_extreme.h"
 #include "ops/reduction/axes.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 
 namespace weft::ops {
@@ -34,6 +35,13 @@ Program ArgProgram(const Op& op, Extreme extreme) {
 }
 
 }  // namespace
+
+void Infer(Argmin& op) {
+  Fill(op.output, DataType::UInt32, ReducedSizes(op.input.sizes(), op.axes));
+}
+void Infer(Argmax& op) {
+  Fill(op.output, DataType::UInt32, ReducedSizes(op.input.sizes(), op.axes));
+}
 
 Status Validate(const Argmin& op) { return Check("ARGMIN", op); }
 Status Validate(const Argmax& op) { return Check("ARGMAX", op); }

@@ -6,10 +6,11 @@
 // else lines are walked by themselves. Either way each line is summed in the same order.
 #include <algorithm>
 
+#include "base/align.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "ops/reduction/scan.h"
 #include "ops/indexing/indexing.h"
+#include "ops/reduction/scan.h"
 #include "program/program.h"
 #include "strided/loop_nest.h"
 #include "strided/parallel_nest.h"
@@ -63,7 +64,7 @@ class ScanPlan {
   static constexpr int64_t kLineGrain = 16;  // lines, that stay on one thread
 
   void RunRows(std::byte* output, const std::byte* input, int64_t columns) const {
-    alignas(64) std::byte values[kBlock * kScanValueBytes];
+    alignas(kLineBytes) std::byte values[kBlock * kScanValueBytes];
     const int64_t size = others_[others_.depth - 1].stride[0];
     for (int64_t c = 0; c < columns; c += kBlock) {
       const int64_t count = std::min(kBlock, columns - c);

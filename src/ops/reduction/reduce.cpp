@@ -10,13 +10,14 @@
 #include "base/error.h"
 #include "base/trace.h"
 #include "generated/ops/implementations.h"
-#include "strided/convert.h"
-#include "tensor/element.h"
+#include "ops/reduction/axes.h"
 #include "ops/reduction/reduce_rows.h"
 #include "ops/reduction/softmax_line.h"
-#include "ops/reduction/axes.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
+#include "strided/convert.h"
 #include "strided/reduce.h"
+#include "tensor/element.h"
 #include "weft/schema.h"
 
 namespace weft::ops {
@@ -108,6 +109,13 @@ Program LogSumExp(const Reduce& op) {
 }
 
 }  // namespace
+
+void Infer(Reduce& op) {
+  const bool is_index =
+      op.function == ReduceFunction::Argmax || op.function == ReduceFunction::Argmin;
+  Fill(op.output, is_index ? DataType::UInt32 : op.input.type,
+       ReducedSizes(op.input.sizes(), op.axes));
+}
 
 // The schema accepts what any function does; here is what this one does.
 Status Validate(const Reduce& op) {

@@ -9,14 +9,17 @@
 #include <cstring>
 #include <functional>
 
+#include "base/align.h"
 #include "base/error.h"
 #include "base/half.h"
 #include "base/parallel.h"
+#include "base/split.h"
 #include "generated/ops/implementations.h"
-#include "tensor/element.h"
 #include "ops/indexing/indexing.h"
+#include "program/infer_sizes.h"
 #include "strided/copy.h"
 #include "strided/parallel_nest.h"
+#include "tensor/element.h"
 
 namespace weft::ops {
 namespace {
@@ -77,7 +80,7 @@ struct Selection {
   int64_t EntryBytes() const { return element_bytes == 8 ? 16 : 8; }
   // Of one thread; a multiple of a line, so that no two share one.
   int64_t ScratchBytes() const {
-    return (capacity * EntryBytes() + StagedBytes() + kLineBytes - 1) / kLineBytes * kLineBytes;
+    return RoundUp(capacity * EntryBytes() + StagedBytes(), kLineBytes);
   }
 };
 
@@ -162,11 +165,9 @@ Selection PlanSelection(const TopK1& op) {
       plan.axis.count <= kMostStagedBytes / kLineBytes) {
     plan.staged_lines = side_by_side;
     plan.stage =
-        PickKernel(plan.element_bytes,
-                   {1 << 20, 1 << 20, plan.axis.count * plan.element_bytes, plan.element_bytes,
-                    plan.element_bytes, plan.axis.stride[Selection::kInput]},
-                   false)
-            .run;
+        KernelForAnySize(plan.element_bytes, {.dst_column = plan.element_bytes,
+                                              .src_row = plan.element_bytes,
+                                              .src_column = plan.axis.stride[Selection::kInput]});
   }
   return plan;
 }
@@ -190,7 +191,17 @@ Status Check(std::string_view name, const TopK1& op) {
                        fmt::format("it must be K = {}", op.k), op.k);
 }
 
+template <class Op>
+void InferTopK(Op& op) {
+  const Sizes sizes = Replaced(op.input.sizes(), op.axis, std::max(op.k, 1u));  // 0: Validate's
+  Fill(op.output_value, op.input.type, sizes);
+  Fill(op.output_index, DataType::UInt32, op.output_value.sizes());
+}
+
 }  // namespace
+
+void Infer(TopK& op) { InferTopK(op); }
+void Infer(TopK1& op) { InferTopK(op); }
 
 Status Validate(const TopK& op) { return Check("TOP_K", AsTopK1(op)); }
 Status Validate(const TopK1& op) { return Check("TOP_K1", op); }
@@ -206,8 +217,7 @@ Result<Program> Plan(const TopK1& op) {
     return Program{.run =
                        [=](const Bindings& bind) {
                          std::atomic<int> next_area = 0;
-                         const uintptr_t begin = reinterpret_cast<uintptr_t>(bind.temporary);
-                         std::byte* first = bind.temporary + (-begin & (kLineBytes - 1));
+                         std::byte* first = AlignToLine(bind.temporary);
                          ForEachPart(plan.nest, {}, std::min(areas, ThreadsFor(work)),
                                      [&](const LoopNest<3>& part) {
                                        const int64_t area = next_area.fetch_add(1);

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/align.h"
 #include "strided/parallel_nest.h"
+#include "strided/view.h"
 
 namespace weft {
 namespace {
@@ -16,11 +18,6 @@ constexpr auto kPosition = LinearLoops::kPosition;
 constexpr int64_t kFloatBytes = sizeof(float);
 constexpr int64_t kMostBlock = 16 * 1024;  // floats of a block on the stack
 constexpr int64_t kGoodBlock = 4 * 1024;   // that share the first-level cache with others
-
-// The stride of a dimension of size 1 says nothing.
-int64_t StepOf(const Layout& layout, int dim) {
-  return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
-}
 
 LoopNest<3> OtherDims(const Layout& output, const Layout& input, int axis, int other_axis) {
   LoopNest<3> nest;
@@ -51,8 +48,8 @@ LinearPass::LinearPass(const Layout& output, const Layout& input, int axis, Line
   const int64_t outputs = map_->outputs(), elements = output.ElementCount();
   LoopNest<3>& nest = loops_.nest;
   nest = OtherDims(output, input, axis, axis);
-  loops_.work_bytes =
-      kFloatBytes * (elements + (outputs > 0 ? elements / outputs * map_->terms() : 0));
+  const double terms = outputs > 0 ? double(elements / outputs) * double(map_->terms()) : 0;
+  loops_.work_bytes = double(kFloatBytes) * (double(elements) + terms);
   if (elements == 0) {
     nest.depth = 0;
     nest.Push({0, {}});
@@ -72,7 +69,7 @@ void LinearPass::Run(std::byte* output, const std::byte* input) const {
   auto* const to = reinterpret_cast<float*>(output);
   const auto* const from = reinterpret_cast<const float*>(input);
   const LinearSums& sums = *sums_;
-  ForEachPart(loops_.nest, {}, ThreadsFor(loops_.work_bytes), [&](const LoopNest<3>& part) {
+  ForEachPart(loops_.nest, {}, ThreadsForWork(loops_.work_bytes), [&](const LoopNest<3>& part) {
     if (line_)
       return ForEachOffset(part, [&](const auto& offset) {
         sums.sum_lines(to + offset[kOutput], 0, from + offset[kInput], 0, 1, *map_, *line_);
@@ -105,7 +102,7 @@ std::optional<LinearPlane> LinearPlane::Make(const Layout& output, const Layout&
   const int64_t planes = output.ElementCount() / (rows.map.outputs() * columns.map.outputs());
   const double sums = double(rows.map.terms()) * double(columns.map.inputs()) +
                       double(rows.map.outputs()) * double(columns.map.terms());
-  plane.loops_.work_bytes = int64_t(std::min(double(kFloatBytes * planes) * sums, 0x1p60));
+  plane.loops_.work_bytes = double(kFloatBytes * planes) * sums;
   nest.Push({rows.map.outputs(), {plane.output_row_, 0, 1}});
   return plane;
 }
@@ -139,7 +136,7 @@ bool LinearPlane::CutColumns() {
 // arrived there when it is loaded.
 void LinearPlane::RunRows(float* output, const float* input, int64_t begin, int64_t count) const {
   const LinearSums& sums = *sums_;
-  alignas(64) float block[kMostBlock];
+  alignas(kLineBytes) float block[kMostBlock];
   for (const LinearLine& piece : *pieces_) {
     const LinearSpan& span = piece.span;
     const int64_t elements = (span.last - span.first) * lanes_;
@@ -164,7 +161,7 @@ void LinearPlane::RunRows(float* output, const float* input, int64_t begin, int6
 void LinearPlane::Run(std::byte* output, const std::byte* input) const {
   auto* const to = reinterpret_cast<float*>(output);
   const auto* const from = reinterpret_cast<const float*>(input);
-  ForEachPart(loops_.nest, {}, ThreadsFor(loops_.work_bytes), [&](const LoopNest<3>& part) {
+  ForEachPart(loops_.nest, {}, ThreadsForWork(loops_.work_bytes), [&](const LoopNest<3>& part) {
     ForEachOffset(part, part.depth - 1, [&](const auto& offset) {
       RunRows(to + offset[kOutput], from + offset[kInput], offset[kPosition],
               part[part.depth - 1].count);

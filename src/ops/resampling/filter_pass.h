@@ -20,7 +20,7 @@ namespace weft {
 struct LinearLoops {
   enum Operand { kOutput, kInput, kPosition };
   LoopNest<3> nest;
-  int64_t work_bytes = 0;
+  double work_bytes = 0;
 };
 
 class LinearPass {

@@ -9,7 +9,9 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/resampling/resample_maps.h"
+#include "program/infer_sizes.h"
 #include "strided/parallel_nest.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
@@ -72,12 +74,12 @@ NearestPlan PlanNearest(const Resampling& by) {
   plan.row_dim = to.rank() - 1;
   for (int dim = 0; dim < to.rank(); ++dim) {
     if (to.sizes[dim] > 1 && std::abs(to.strides[dim]) == 1) plan.row_dim = dim;
-    const int64_t step = from.sizes[dim] > 1 ? from.strides[dim] : 0;
+    const int64_t step = StepOf(from, dim);
     plan.sources[size_t(dim)] = NearestIndices(by, dim);
     for (int64_t& source : plan.sources[size_t(dim)]) source *= step;
   }
   for (int dim = 0; dim < to.rank(); ++dim) {
-    const int64_t step = to.sizes[dim] > 1 ? to.strides[dim] : 0;
+    const int64_t step = StepOf(to, dim);
     if (dim == plan.row_dim) {
       plan.row_step = step;
       continue;
@@ -129,7 +131,17 @@ Result<Program> ResampleProgram(const Resampling& by) {
   return SeparableProgram(by.output, by.input, MapsOf(by));
 }
 
+template <class Op>
+void InferResample(Op& op) {
+  Fill(op.output, op.input.type, ScaledSizes(op.input.sizes(), op.scales));
+}
+
 }  // namespace
+
+void Infer(Resample& op) { InferResample(op); }
+void Infer(Resample1& op) { InferResample(op); }
+void Infer(Resample2& op) { InferResample(op); }
+void Infer(Resample3& op) { InferResample(op); }
 
 Status Validate(const Resample& op) { return CheckResampling(ResamplingOf(op)); }
 Status Validate(const Resample1& op) { return CheckResampling(ResamplingOf(op)); }

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/resampling/resample_maps.h"
+#include "program/infer_sizes.h"
 
 namespace weft::ops {
 namespace {
@@ -41,6 +42,10 @@ Result<Program> GradientProgram(const Resampling& forward) {
 }
 
 }  // namespace
+
+// Only the caller knows the sizes.
+void Infer(ResampleGrad& op) { FillType(op.output_gradient, op.input_gradient.type); }
+void Infer(ResampleGrad1& op) { FillType(op.output_gradient, op.input_gradient.type); }
 
 Status Validate(const ResampleGrad& op) { return CheckResampling(ForwardOf(op)); }
 Status Validate(const ResampleGrad1& op) { return CheckResampling(ForwardOf(op)); }

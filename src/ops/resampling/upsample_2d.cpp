@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "program/infer_sizes.h"
 #include "program/program.h"
 
 namespace weft::ops {
@@ -45,6 +46,16 @@ Program NearestProgram(const Upsample2D& op) {
 }
 
 }  // namespace
+
+void Infer(Upsample2D& op) {
+  const int rank = op.input.rank();
+  std::vector<uint32_t> repeats(size_t(rank), 1);
+  if (rank >= 2) {
+    repeats[size_t(rank) - 2] = op.scale_size.height;
+    repeats[size_t(rank) - 1] = op.scale_size.width;
+  }
+  Fill(op.output, op.input.type, TiledSizes(op.input.sizes(), repeats));
+}
 
 Status Validate(const Upsample2D& op) {
   const int height = op.input.rank() - 2;

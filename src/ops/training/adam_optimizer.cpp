@@ -12,11 +12,12 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/unary/fused_row.h"
-#include "simd/unaligned.h"
-#include "program/map_program.h"
 #include "ops/normalization/normalize.h"
+#include "ops/unary/fused_row.h"
+#include "program/infer_sizes.h"
+#include "program/map_program.h"
 #include "program/scratch.h"
+#include "simd/unaligned.h"
 
 namespace weft::ops {
 namespace {
@@ -52,6 +53,13 @@ void ParameterRow(std::byte* output, const std::byte* const* inputs, int64_t cou
 }
 
 }  // namespace
+
+void Infer(AdamOptimizer& op) {
+  const TensorDesc& parameters = op.input_parameters;
+  for (TensorDesc* output :
+       {&op.output_parameters, &op.output_first_moment, &op.output_second_moment})
+    Fill(*output, parameters.type, parameters.sizes());
+}
 
 Status Validate(const AdamOptimizer& op) {
   if (op.training_step.layout.ElementCount() == 1) return Ok();

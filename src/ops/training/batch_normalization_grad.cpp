@@ -10,12 +10,13 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "strided/convert.h"
-#include "ops/reduction/reduce_rows.h"
-#include "simd/unaligned.h"
-#include "program/map_program.h"
 #include "ops/normalization/normalize.h"
+#include "ops/reduction/reduce_rows.h"
+#include "program/infer_sizes.h"
+#include "program/map_program.h"
 #include "program/scratch.h"
+#include "simd/unaligned.h"
+#include "strided/convert.h"
 #include "strided/reduce.h"
 
 namespace weft::ops {
@@ -164,7 +165,17 @@ class Gradients {
   int64_t scale_gradients_, group_, products_, partial_;  // places
 };
 
+template <class Op>
+void InferNormalizationGrad(Op& op) {
+  Fill(op.output_gradient, op.input.type, op.input.sizes());
+  Fill(op.output_scale_gradient, op.mean.type, op.mean.sizes());
+  Fill(op.output_bias_gradient, op.mean.type, op.mean.sizes());
+}
+
 }  // namespace
+
+void Infer(BatchNormalizationGrad& op) { InferNormalizationGrad(op); }
+void Infer(BatchNormalizationTrainingGrad& op) { InferNormalizationGrad(op); }
 
 Status Validate(const BatchNormalizationGrad& op) {
   return CheckStretches("BATCH_NORMALIZATION_GRAD", "MeanTensor", op.mean, op.input);

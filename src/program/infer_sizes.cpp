@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See infer_sizes.h. A size is computed in 128 bits and clamped, so nothing a caller writes wraps.
 // A factor of 0 or a window that does not fit makes no size of 0: the error is theirs to be.
-#include "ops/infer_sizes.h"
+#include "program/infer_sizes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,7 +50,29 @@ Sizes MapWindows(Sizes sizes, const Windows& windows, SizeAt size_at) {
   return sizes;
 }
 
+// As many windows' sizes as the filter has spatial dimensions; none where it does not fit.
+std::vector<uint32_t> FilterWindow(const Sizes& input, const Sizes& filter) {
+  std::vector<uint32_t> window;
+  if (filter.rank() != input.rank()) return window;
+  for (int dim = 2; dim < filter.rank(); ++dim)
+    window.push_back(uint32_t(std::min<int64_t>(filter[dim], UINT32_MAX)));
+  return window;
+}
+
 }  // namespace
+
+void FillType(TensorDesc& output, DataType type) {
+  if (output.type == DataType::Unknown) output.type = type;
+}
+
+void Fill(TensorDesc& output, DataType type, const Sizes& sizes) {
+  FillType(output, type);
+  if (output.rank() == 0) output.layout = Layout::Packed(sizes);
+}
+
+void Fill(std::optional<TensorDesc>& output, DataType type, const Sizes& sizes) {
+  if (output) Fill(*output, type, sizes);
+}
 
 int64_t SizeOf(Wide value) { return int64_t(std::clamp<Wide>(value, 0, kMaxElements + 1)); }
 
@@ -107,6 +129,21 @@ Sizes UnwindowedSizes(Sizes sizes, const Windows& windows) {
   return MapWindows(sizes, windows, [](Wide size, const Spatial& s) {
     return (size - 1) * s.stride + s.reach - s.padding + s.output_padding;
   });
+}
+
+Sizes ConvolvedSizes(const Sizes& input, const Sizes& filter, Windows windows) {
+  const std::vector<uint32_t> window = FilterWindow(input, filter);
+  if (window.empty()) return input;
+  windows.sizes = window;
+  return Replaced(WindowedSizes(input, windows), 1, filter[0]);
+}
+
+Sizes TransposedConvolvedSizes(const Sizes& input, const Sizes& filter, Windows windows,
+                               uint32_t group_count) {
+  const std::vector<uint32_t> window = FilterWindow(input, filter);
+  if (window.empty()) return input;
+  windows.sizes = window;
+  return Replaced(UnwindowedSizes(input, windows), 1, SizeOf(Wide(filter[1]) * group_count));
 }
 
 Sizes ColumnSizes(const Sizes& image, const Windows& windows) {

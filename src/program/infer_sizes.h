@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The arithmetic of output sizes: each function takes sizes and fields nobody has checked yet and
-// returns what the output would have. Where the fields do not fit, the input's sizes come back.
+// What `Infer` of an operator needs: Fill sets what an output was not given, and the rest is the
+// arithmetic of its sizes. Those functions take sizes and fields nobody has checked yet; where the
+// fields do not fit, the input's sizes come back, and Validate says what is wrong.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "weft/tensor.h"
 
 namespace weft {
+
+// Nothing that is set changes. Sizes are packed.
+void FillType(TensorDesc& output, DataType type);
+void Fill(TensorDesc& output, DataType type, const Sizes& sizes);
+void Fill(std::optional<TensorDesc>& output, DataType type, const Sizes& sizes);
 
 using Wide = __int128;       // holds any product of a size and a field
 int64_t SizeOf(Wide value);  // at least 0; too many elements become kMaxElements + 1
@@ -27,6 +34,10 @@ Sizes TiledSizes(Sizes sizes, std::span<const uint32_t> repeats);
 Sizes ScaledSizes(Sizes sizes, std::span<const float> scales);
 Sizes WindowedSizes(Sizes sizes, const Windows& windows);    // how many windows there are
 Sizes UnwindowedSizes(Sizes sizes, const Windows& windows);  // what so many windows cover
+// A filter gives the sizes of its windows, and how many channels come out.
+Sizes ConvolvedSizes(const Sizes& input, const Sizes& filter, Windows windows);
+Sizes TransposedConvolvedSizes(const Sizes& input, const Sizes& filter, Windows windows,
+                               uint32_t group_count);
 Sizes ColumnSizes(const Sizes& image, const Windows& windows);
 Sizes BlockSizes(Sizes sizes, uint32_t block, bool to_space);
 Sizes MatrixProductSizes(const Sizes& a, bool trans_a, const Sizes& b, bool trans_b);
