@@ -6,8 +6,8 @@
 #include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
-#include "simd/unaligned-inl.h"
 #include "ops/convolution/plane_product.h"
+#include "simd/unaligned-inl.h"
 
 #include <algorithm>
 #include <cstring>
@@ -75,7 +75,7 @@ HWY_INLINE void AddTerms(FloatVector (&sum)[kRows][kVectors], const float* const
     for (int v = 0; v < kVectors; ++v) {
       float* const at = kept + k * kKeptStep + v * lanes;
       if constexpr (kKeeps) {
-        pixels[v] = LoadLoose(d, input[v] + places[k]);
+        pixels[v] = LoadUnaligned(d, input[v] + places[k]);
         hn::Store(pixels[v], d, at);
       } else {
         pixels[v] = hn::Load(d, at);
@@ -106,7 +106,7 @@ HWY_NOINLINE void Tile(const Stretch& stretch, const Strip& strip, int64_t outpu
   if (stretch.adds) {
 #pragma GCC unroll 4
     for (int r = 0; r < kRows; ++r)
-      for (int v = 0; v < kVectors; ++v) sum[r][v] = LoadLoose(d, output[v] + r * output_row);
+      for (int v = 0; v < kVectors; ++v) sum[r][v] = LoadUnaligned(d, output[v] + r * output_row);
   } else if (start) {
 #pragma GCC unroll 4
     for (int r = 0; r < kRows; ++r)
@@ -132,7 +132,7 @@ HWY_NOINLINE void Tile(const Stretch& stretch, const Strip& strip, int64_t outpu
     AddTerms<kRows, kKeeps, 1>(sum, input, places, filter, kept);
 #pragma GCC unroll 4
   for (int r = 0; r < kRows; ++r)
-    for (int v = 0; v < kVectors; ++v) StoreLoose(sum[r][v], d, output[v] + r * output_row);
+    for (int v = 0; v < kVectors; ++v) StoreUnaligned(sum[r][v], d, output[v] + r * output_row);
 }
 
 template <bool kKeeps, bool kFetches>

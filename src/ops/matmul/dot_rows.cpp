@@ -17,7 +17,7 @@ using FloatTag = hn::ScalableTag<float>;
 using FloatVector = hn::Vec<FloatTag>;
 
 HWY_INLINE FloatVector Load(const std::byte* from) {
-  return LoadLoose(FloatTag(), reinterpret_cast<const float*>(from));
+  return LoadUnaligned(FloatTag(), reinterpret_cast<const float*>(from));
 }
 
 // Adds one vector of the depth, from byte `at` on, to one vector of sums for each element.

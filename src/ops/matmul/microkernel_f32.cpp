@@ -39,7 +39,7 @@ HWY_INLINE void AddTerms(FloatVector (&sum)[kRows][kVectors], const std::byte* a
   for (int k = 0; k < kTerms; ++k) {
     FloatVector columns[kVectors];
     for (int v = 0; v < kVectors; ++v)
-      columns[v] = LoadLoose(d, b + k * b_depth + v / 2 * b_panel + v % 2 * lanes);
+      columns[v] = LoadUnaligned(d, b + k * b_depth + v / 2 * b_panel + v % 2 * lanes);
 #pragma GCC unroll 6
     for (int r = 0; r < kRows; ++r) {
       const FloatVector number = Everywhere(a + k * a_depth + r * a_row);
@@ -84,12 +84,12 @@ HWY_INLINE void Tile(const GemmBlock& block, int64_t row, int64_t panel, Coming 
     const float* added = block.added + row * block.added_step + column;
     for (int r = 0; r < kRows; ++r)
       for (int v = 0; v < 2 * kPanels; ++v)
-        sum[r][v] = hn::Add(LoadLoose(d, added + r * block.added_step + v * lanes), sum[r][v]);
+        sum[r][v] = hn::Add(LoadUnaligned(d, added + r * block.added_step + v * lanes), sum[r][v]);
   }
   float* c = block.c + row * block.c_step + column;
   for (int r = 0; r < kRows; ++r)
     for (int v = 0; v < 2 * kPanels; ++v)
-      StoreLoose(sum[r][v], d, c + r * block.c_step + v * lanes);
+      StoreUnaligned(sum[r][v], d, c + r * block.c_step + v * lanes);
 }
 
 // Fewer rows leave registers for more panels: enough sums at once to hide a multiplication's wait.
@@ -118,7 +118,7 @@ HWY_INLINE void AddRows(float* HWY_RESTRICT sums, int64_t count, const std::byte
   for (int64_t i = 0; i < count; i += lanes) {
     FloatVector sum = first ? hn::Zero(d) : hn::Load(d, sums + i);
     for (int k = 0; k < kCount; ++k)
-      sum = hn::MulAdd(numbers[k], LoadLoose(d, b + k * b_step + i), sum);
+      sum = hn::MulAdd(numbers[k], LoadUnaligned(d, b + k * b_step + i), sum);
     hn::Store(sum, d, sums + i);
   }
 }
@@ -138,7 +138,7 @@ void OneRow(const GemmBlock& block, int64_t row) {
   float* c = block.c + row * block.c_step;
   for (int64_t i = 0; i < count; i += lanes) {
     const FloatVector sum = hn::Load(d, sums + i);
-    StoreLoose(added ? hn::Add(LoadLoose(d, added + i), sum) : sum, d, c + i);
+    StoreUnaligned(added ? hn::Add(LoadUnaligned(d, added + i), sum) : sum, d, c + i);
   }
 }
 

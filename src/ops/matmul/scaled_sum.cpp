@@ -5,8 +5,8 @@
 #include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
-#include "simd/unaligned-inl.h"
 #include "ops/matmul/scaled_sum.h"
+#include "simd/unaligned-inl.h"
 
 #include <cstring>
 
@@ -21,7 +21,7 @@ HWY_INLINE void ForEachVector(float* row, int64_t columns, const Function& funct
   const int64_t lanes = int64_t(hn::Lanes(d));
   int64_t j = 0;
   for (; j + lanes <= columns; j += lanes)
-    StoreLoose(function(LoadLoose(d, row + j), j, lanes), d, row + j);
+    StoreUnaligned(function(LoadUnaligned(d, row + j), j, lanes), d, row + j);
   if (j == columns) return;
   HWY_ALIGN float rest[hn::MaxLanes(d)] = {};
   const auto bytes = size_t(columns - j) * sizeof(float);
@@ -49,7 +49,8 @@ void AddRows(const ScaledSum& sum) {
     } else {
       const auto* others = reinterpret_cast<const float*>(from);
       ForEachVector(row, sum.columns, [&](auto x, int64_t j, int64_t count) {
-        if (count == lanes) return hn::MulAdd(beta, LoadLoose(d, others + j), hn::Mul(alpha, x));
+        if (count == lanes)
+          return hn::MulAdd(beta, LoadUnaligned(d, others + j), hn::Mul(alpha, x));
         HWY_ALIGN float rest[hn::MaxLanes(d)] = {};
         std::memcpy(rest, others + j, size_t(count) * sizeof(float));
         return hn::MulAdd(beta, hn::Load(d, rest), hn::Mul(alpha, x));

@@ -6,12 +6,12 @@
 //
 #include "base/parallel.h"
 #include "hwy/highway.h"
-#include "tensor/element.h"
-#include "simd/unaligned-inl.h"
-#include "tensor/order_key.h"
-#include "simd/unaligned.h"
 #include "ops/pooling/window.h"
+#include "simd/unaligned-inl.h"
+#include "simd/unaligned.h"
 #include "strided/parallel_nest.h"
+#include "tensor/element.h"
+#include "tensor/order_key.h"
 
 #include <algorithm>
 #include <cmath>
@@ -120,7 +120,8 @@ struct Sums {
     const auto wide = int64_t(hn::Lanes(d));
     const auto add = [d](auto sum, const std::byte* tap, int64_t i) {
       const hn::Rebind<float, decltype(d)> floats;
-      const auto x = hn::PromoteTo(d, LoadLoose(floats, reinterpret_cast<const float*>(tap) + i));
+      const auto x =
+          hn::PromoteTo(d, LoadUnaligned(floats, reinterpret_cast<const float*>(tap) + i));
       if constexpr (kTerm == Term::Itself) return hn::Add(sum, x);
       if constexpr (kTerm == Term::Magnitude) return hn::Add(sum, hn::Abs(x));
       return hn::MulAdd(x, x, sum);  // the square is exact
