@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "base/parallel.h"
-#include "ops/unary/activation.h"
 #include "ops/convolution/plane_product.h"
+#include "ops/unary/activation.h"
 
 namespace weft::ops {
 namespace {
@@ -84,10 +84,7 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
   }
   convolver.input_ = {
       op.input.type, StepOf(op.input, 1), 1, {StepOf(op.input, 0), runs->input_step}};
-  convolver.plan_ = GemmPlan(
-      {f.OutputChannels(), runs->pixels, f.InputChannels(), {op.input.sizes()[0], runs->count}},
-      filter, convolver.input_);
-  ProductStore::Options options;
+  GemmEpilogue::Options options;
   convolver.has_bias_ = op.bias.has_value();
   if (op.bias) {
     convolver.bias_place_ = PlaceOf(*op.bias);
@@ -98,6 +95,9 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
                              StepOf(op.output, 1),
                              runs->output_pixel_step,
                              {StepOf(op.output, 0), runs->output_step}};
+  convolver.plan_ = GemmPlan(MatmulProblem(
+      {f.OutputChannels(), runs->pixels, f.InputChannels(), {op.input.sizes()[0], runs->count}},
+      filter, convolver.input_, output));
   const auto has_rows = [](const GemmMatrix& matrix, int64_t columns) {
     return matrix.type == DataType::Float32 && (matrix.column_step == 1 || columns == 1);
   };
@@ -117,15 +117,15 @@ std::optional<PointwiseConvolver> PointwiseConvolver::For(const Convolution& op,
     options.c = GemmMatrix{op.bias->type, StepOf(*op.bias, 1), 0};
     options.beta = 1;
   }
-  convolver.store_ = ProductStore(output, options);
+  convolver.epilogue_ = GemmEpilogue(output, options);
   convolver.input_place_ = PlaceOf(op.input);
   convolver.output_place_ = PlaceOf(op.output);
   return convolver;
 }
 
 // Few pixels at a time where an activation is to find them in the cache.
-void PointwiseConvolver::RunInPlace(const ProductSink& sink, const float* filter, const float* bias,
-                                    const float* input) const {
+void PointwiseConvolver::RunInPlace(const Epilogue& epilogue, const float* filter,
+                                    const float* bias, const float* input) const {
   constexpr int64_t kChunkBytes = 128 << 10, kLeastPixels = 64, kLeastRows = 24;
   const int64_t m = plan_.sizes().m, n = plan_.sizes().n, k = plan_.sizes().k;
   const std::array<int64_t, 2>& batches = plan_.sizes().batches;
@@ -163,8 +163,8 @@ void PointwiseConvolver::RunInPlace(const ProductSink& sink, const float* filter
                             .rows = row_of(i % bands + 1) - row,
                             .columns = column_of(stretch % columns + 1) - column,
                             .values = nullptr,
-                            .row_step = sink.place.row_step};
-      block.values = sink.place.At(block);
+                            .row_step = epilogue.rows.row_step};
+      block.values = epilogue.rows.At(block);
       const int64_t end = std::min(line + lines, batches[1]);
       MultiplyPlanes({.filter = filter + row * k,
                       .start = bias ? bias + row : nullptr,
@@ -177,10 +177,10 @@ void PointwiseConvolver::RunInPlace(const ProductSink& sink, const float* filter
                       .width = block.columns,
                       .lines = end - line,
                       .input_line = input_.batch_steps[1],
-                      .output_line = sink.place.batch_steps[1]});
+                      .output_line = epilogue.rows.batch_steps[1]});
       for (; has_activation_ && block.batch[1] < end; ++block.batch[1]) {
-        block.values = sink.place.At(block);
-        sink.take(sink.context, block);
+        block.values = epilogue.rows.At(block);
+        epilogue(block);
       }
     }
   });
@@ -188,16 +188,16 @@ void PointwiseConvolver::RunInPlace(const ProductSink& sink, const float* filter
 
 void PointwiseConvolver::Run(const Bindings& bind) const {
   const std::byte* const bias = has_bias_ ? bind.Input(2) + bias_place_ : nullptr;
-  const ProductStore::Target target = {&store_, bind.Output(0) + output_place_, bias};
-  const ProductSink sink = ProductStore::SinkTo(target);
+  const GemmEpilogue::Target target = {&epilogue_, bind.Output(0) + output_place_, bias};
+  const Epilogue epilogue = GemmEpilogue::For(target);
   const std::byte* const input = bind.Input(0) + input_place_;
   const auto floats = [](const std::byte* at) { return reinterpret_cast<const float*>(at); };
   if (!is_in_place_)
-    return plan_.Run(sink, owned_ ? bind.persistent : bind.Input(1) + filter_place_, input,
+    return plan_.Run(epilogue, owned_ ? bind.persistent : bind.Input(1) + filter_place_, input,
                      bind.temporary);
   std::byte* const filter = owned_ ? bind.persistent : Temporary::At(bind, 0);
   if (!owned_) PackWeights(filter, bind.Input(1));
-  RunInPlace(sink, floats(filter), floats(bias), floats(input));
+  RunInPlace(epilogue, floats(filter), floats(bias), floats(input));
 }
 
 }  // namespace weft::ops

@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "ops/matmul/epilogue.h"
 #include "ops/convolution/convolution_rules.h"
 #include "ops/convolution/plane_filter.h"
+#include "ops/matmul/run.h"
 #include "program/program.h"
 #include "program/scratch.h"
 #include "strided/typed_copy.h"
@@ -36,7 +36,7 @@ class PointwiseConvolver {
   void Run(const Bindings& bind) const;
 
  private:
-  void RunInPlace(const ProductSink& sink, const float* filter, const float* bias,
+  void RunInPlace(const Epilogue& epilogue, const float* filter, const float* bias,
                   const float* input) const;
 
   GemmPlan plan_;
@@ -45,7 +45,7 @@ class PointwiseConvolver {
   PlaneFilter filter_;
   Temporary scratch_;  // for the packed filter, where it is not owned
   GemmMatrix input_;   // {channels, pixels}
-  ProductStore store_;
+  GemmEpilogue epilogue_;
   bool owned_ = false, has_bias_ = false, has_activation_ = false;
   int64_t weights_bytes_ = 0;
   TypedCopy load_filter_;  // as rows of float32

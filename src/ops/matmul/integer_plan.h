@@ -8,7 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ops/matmul/gemm_plan.h"
+#include "ops/matmul/problem.h"
+#include "strided/tile_kernels.h"
 
 namespace weft {
 
