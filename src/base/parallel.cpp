@@ -356,10 +356,7 @@ void SetThreadCount(int count) {
   Count().store(std::clamp(count, 1, kMaxThreads), std::memory_order_relaxed);
 }
 
-int ThreadsFor(int64_t bytes) {
-  if (bytes < 2 * kGrainBytes) return 1;
-  return int(std::min<int64_t>(ThreadCount(), bytes / kGrainBytes));
-}
+int ThreadsFor(int64_t bytes) { return ThreadsFor(bytes, ThreadCount()); }
 
 namespace internal {
 

@@ -24,8 +24,13 @@ inline constexpr int64_t kGrainBytes = 8 * 1024;
 inline constexpr int64_t kGrainBytes = 128 * 1024;
 #endif
 
-// How many threads are worth using for work that touches `bytes`.
+// How many threads are worth using for work that touches `bytes`: of those there are now, or of
+// `threads`.
 int ThreadsFor(int64_t bytes);
+constexpr int ThreadsFor(int64_t bytes, int threads) {
+  if (bytes < 2 * kGrainBytes) return 1;
+  return int(std::min<int64_t>(threads, bytes / kGrainBytes));
+}
 
 // The same for work that takes as long as moving `work` bytes, of which there may be more than an
 // integer counts.

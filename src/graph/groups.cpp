@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "graph/element_chain.h"
-#include "ops/matmul/gemm_step.h"
+#include "ops/matmul/gemm.h"
 
 namespace weft::graph {
 namespace {
@@ -33,18 +33,18 @@ class Grouper {
     }
   }
 
-  // Products of one A with matrices that are packed before run side by side, in the place of the
+  // Products of one A with matrices that are packed before are batched, in the place of the
   // first: whatever else they read is there by then.
   void GroupProducts() {
     std::map<ValueId, NodeId> first;  // of each A
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {
       const Node& node = graph_.nodes[i];
       if (node.is_done || node.op.type() != OperatorType::Gemm ||
-          !ops::RunsTogether(node.op.As<Gemm>()))
+          !ops::CanBeBatched(node.op.As<Gemm>()))
         continue;
       const auto [at, is_new] = first.try_emplace(node.inputs[0], NodeId(i));
       const NodeId group = at->second;
-      const bool joins = !is_new && members_[size_t(group)].size() < ops::kMostGemmsTogether &&
+      const bool joins = !is_new && members_[size_t(group)].size() < ops::kMostBatchedGemms &&
                          std::ranges::all_of(node.inputs, [&](ValueId input) {
                            return input == kNone || graph_.value(input).producer < group;
                          });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From a rewritten graph to steps: element-wise neighbours become chains, products of one matrix
-// run side by side, every step gets its program, and everything between steps a place in temporary
+// are batched, every step gets its program, and everything between steps a place in temporary
 // memory.
 #include "graph/plan.h"
 
@@ -19,8 +19,9 @@
 #include "graph/groups.h"
 #include "graph/memory_plan.h"
 #include "ops/convolution/convolution.h"
-#include "ops/matmul/gemm_step.h"
+#include "ops/matmul/gemm.h"
 #include "ops/movement/padding_border.h"
+#include "program/candidate.h"
 #include "weft/schema.h"
 
 namespace weft::graph {
@@ -67,6 +68,7 @@ class Planner {
   Result<Program> PlanNode(const Node& node) {
     if (node.addend && node.op.type() == OperatorType::Gemm) {
       adds_in_place_[size_t(&node - graph_.nodes.data())] = true;
+      const CandidateScope scope(options_.operators.candidate);
       return ops::PlanGemmStep({node.op.As<Gemm>(), *node.addend});
     }
     if (node.addend) {
@@ -125,7 +127,7 @@ class Planner {
 
   void AddProducts(const std::vector<NodeId>& nodes) {
     std::vector<ops::GemmStep> gemms;
-    Step step = {.type = "GEMM side by side"};
+    Step step = {.type = "batched GEMM"};
     for (const NodeId id : nodes) {
       const Node& node = graph_.node(id);
       gemms.push_back({node.op.As<Gemm>()});
@@ -143,7 +145,7 @@ class Planner {
       Write(node.outputs[0], step.outputs.size());
       step.outputs.emplace_back();
     }
-    step.program = ops::PlanGemmsTogether(gemms);
+    step.program = ops::PlanBatchedGemms(gemms);
     plan_.steps.push_back(std::move(step));
   }
 

@@ -16,7 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 
 template <class Tag, class T>
-HWY_INLINE hwy::HWY_NAMESPACE::Vec<Tag> LoadLoose(Tag d, const T* from) {
+HWY_INLINE hwy::HWY_NAMESPACE::Vec<Tag> LoadUnaligned(Tag d, const T* from) {
   namespace hn = hwy::HWY_NAMESPACE;
   if constexpr (hn::MaxLanes(Tag()) > 1) return hn::LoadU(d, from);
   T x;
@@ -25,7 +25,7 @@ HWY_INLINE hwy::HWY_NAMESPACE::Vec<Tag> LoadLoose(Tag d, const T* from) {
 }
 
 template <class Tag, class T>
-HWY_INLINE void StoreLoose(hwy::HWY_NAMESPACE::Vec<Tag> x, Tag d, T* to) {
+HWY_INLINE void StoreUnaligned(hwy::HWY_NAMESPACE::Vec<Tag> x, Tag d, T* to) {
   namespace hn = hwy::HWY_NAMESPACE;
   if constexpr (hn::MaxLanes(Tag()) > 1) return hn::StoreU(x, d, to);
   const T number = hn::GetLane(x);

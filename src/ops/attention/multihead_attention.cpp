@@ -14,7 +14,7 @@
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
 #include "ops/attention/attention_parts.h"
-#include "ops/matmul/epilogue.h"
+#include "ops/matmul/run.h"
 #include "ops/reduction/softmax_line.h"
 #include "program/infer_sizes.h"
 #include "program/map_program.h"
@@ -85,7 +85,7 @@ struct Attention {
   std::vector<std::pair<int, MapPlan<1>>> past;     // … and the way back
   Operand q, k, v;
   GemmPlan scores, output;  // of one head
-  ProductStore store_scores, store_output;
+  GemmEpilogue finish_scores, finish_output;
   // Floats from the beginning of scratch memory; behind them what each thread needs.
   int64_t k_at = 0, v_at = 0, new_k_at = 0, new_v_at = 0, floats = 0;
   int threads = 1;  // that there is scratch memory for
@@ -193,13 +193,15 @@ Attention::Attention(const MultiheadAttention1& attention, const AttentionParts&
   PlanKeysAndValues();
 
   const GemmMatrix weights = {DataType::Float32, all, 1};
-  scores = GemmPlan({queries, all, size}, {q.type, q.Step(2), q.Step(3)},
-                    {k.type, k.Step(3), k.Step(2)});
-  store_scores = ProductStore(weights, {.alpha = op.scale});
-  output = GemmPlan({queries, value_size, all}, weights, {v.type, v.Step(2), v.Step(3)});
+  scores = GemmPlan(MatmulProblem({queries, all, size}, {q.type, q.Step(2), q.Step(3)},
+                                  {k.type, k.Step(3), k.Step(2)}, weights));
+  finish_scores = GemmEpilogue(weights, {.alpha = op.scale});
   const int rank = op.output.rank();
-  store_output = ProductStore(
-      {op.output.type, StepOf(op.output.layout, rank - 2), StepOf(op.output.layout, rank - 1)}, {});
+  const GemmMatrix out = {op.output.type, StepOf(op.output.layout, rank - 2),
+                          StepOf(op.output.layout, rank - 1)};
+  output = GemmPlan(
+      MatmulProblem({queries, value_size, all}, weights, {v.type, v.Step(2), v.Step(3)}, out));
+  finish_output = GemmEpilogue(out, {});
   const int most_threads = ThreadsForWork(WorkBytes());
   threads = HeadsAreShared(most_threads) ? most_threads : 1;
   thread_bytes =
@@ -299,9 +301,9 @@ void Attention::RunHead(const Bindings& bind, int64_t batch, int64_t head,
   std::byte* const rest = scratch + weights_bytes;
   auto* const weights = reinterpret_cast<float*>(scratch);
   const int64_t kv_head = head / Group();
-  const ProductStore::Target to_scores = {&store_scores, scratch, nullptr};
-  scores.Run(ProductStore::SinkTo(to_scores), q.Head(bind, batch, head),
-             k.Head(bind, batch, kv_head), rest);
+  const GemmEpilogue::Target to_scores = {&finish_scores, scratch, nullptr};
+  scores.Run(GemmEpilogue::For(to_scores), q.Head(bind, batch, head), k.Head(bind, batch, kv_head),
+             rest);
   const int64_t past_length = InPresent() ? PastLength(bind, batch) : 0;
   ParallelSlices(ThreadsFor(16 * rows * parts.all), rows, [&](int64_t begin, int64_t end) {
     for (int64_t row = begin; row < end; ++row)
@@ -310,9 +312,9 @@ void Attention::RunHead(const Bindings& bind, int64_t batch, int64_t head,
   const int rank = op.output.rank();
   const int64_t at = op.output.layout.offset + batch * StepOf(op.output.layout, rank - 3) +
                      head * parts.value_size * StepOf(op.output.layout, rank - 1);
-  const ProductStore::Target to_output = {
-      &store_output, bind.Output(0) + at * (SizeBits(op.output.type) / 8), nullptr};
-  output.Run(ProductStore::SinkTo(to_output), scratch, v.Head(bind, batch, kv_head), rest);
+  const GemmEpilogue::Target to_output = {
+      &finish_output, bind.Output(0) + at * (SizeBits(op.output.type) / 8), nullptr};
+  output.Run(GemmEpilogue::For(to_output), scratch, v.Head(bind, batch, kv_head), rest);
 }
 
 void Attention::Run(const Bindings& bind) const {

@@ -47,21 +47,21 @@ ConvolutionAsMatmul::ConvolutionAsMatmul(const ConvolutionProblem& problem)
   }
   const GemmMatrix input = {
       op.input.type, StepOf(op.input, 1), 1, {StepOf(op.input, 0), lines.input_step}};
-  plan_ = GemmPlan(
+  const GemmMatrix output = {op.output.type,
+                             StepOf(op.output, 1),
+                             lines.output_pixel_step,
+                             {StepOf(op.output, 0), lines.output_step}};
+  plan_ = GemmPlan(MatmulProblem(
       {f.OutputChannels(), lines.pixels, f.InputChannels(), {op.input.sizes()[0], lines.count}},
-      filter, input);
-  ProductStore::Options options;
+      filter, input, output));
+  GemmEpilogue::Options options;
   if (op.fused_activation) options.activation = ActivationRow(*op.fused_activation);
   if (op.bias) {
     bias_offset_ = OffsetOf(*op.bias);
     options.c = GemmMatrix{op.bias->type, StepOf(*op.bias, 1), 0};
     options.beta = 1;
   }
-  store_ = ProductStore({op.output.type,
-                         StepOf(op.output, 1),
-                         lines.output_pixel_step,
-                         {StepOf(op.output, 0), lines.output_step}},
-                        options);
+  epilogue_ = GemmEpilogue(output, options);
   Temporary unused;  // A filter that is not owned is read where it lies, and so is the bias.
   operands_ =
       FloatOperands(problem, weights_bytes, Layout::Packed({1, f.OutputChannels()}), 0, unused);
@@ -70,8 +70,8 @@ ConvolutionAsMatmul::ConvolutionAsMatmul(const ConvolutionProblem& problem)
 void ConvolutionAsMatmul::Run(const Bindings& bind) const {
   using Slots = FloatOperands;
   const std::byte* const bias = has_bias_ ? bind.Input(Slots::kBias) + bias_offset_ : nullptr;
-  const ProductStore::Target target = {&store_, bind.Output(0) + output_offset_, bias};
-  plan_.Run(ProductStore::SinkTo(target),
+  const GemmEpilogue::Target target = {&epilogue_, bind.Output(0) + output_offset_, bias};
+  plan_.Run(GemmEpilogue::For(target),
             owned_ ? bind.persistent : bind.Input(Slots::kFilter) + filter_offset_,
             bind.Input(Slots::kInput) + input_offset_, bind.temporary);
 }

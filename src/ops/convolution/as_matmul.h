@@ -5,7 +5,7 @@
 
 #include "ops/convolution/operands.h"
 #include "ops/convolution/problem.h"
-#include "ops/matmul/epilogue.h"
+#include "ops/matmul/run.h"
 #include "program/candidate.h"
 
 namespace weft::ops {
@@ -24,7 +24,7 @@ class ConvolutionAsMatmul {
 
  private:
   GemmPlan plan_;
-  ProductStore store_;
+  GemmEpilogue epilogue_;
   bool owned_, has_bias_;
   TypedCopy load_filter_;  // as rows of float32
   FloatOperands operands_;

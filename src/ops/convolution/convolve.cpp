@@ -397,13 +397,10 @@ void ConvolvePlan::StoreColumns(int64_t step, int64_t size, ConvertRow to) {
   column_bytes = step;
   element_bytes = size;
   convert = to;
-  // Tiles come in any size, so no kernel that depends on the number of rows or columns.
-  const int64_t many = 1 << 20;
-  store = PickKernel(
-              int(size),
-              {many, many, step, last.output_step() * last.output_bytes, size, kTileColumns * size},
-              false)
-              .run;
+  store = KernelForAnySize(int(size), {.dst_row = step,
+                                       .dst_column = last.output_step() * last.output_bytes,
+                                       .src_row = size,
+                                       .src_column = kTileColumns * size});
 }
 
 void ConvolvePlan::TakeNarrow(const NarrowWeights& weights, int64_t bytes) {
@@ -494,7 +491,7 @@ int ConvolvePlan::Threads() const {
   // A product and a sum take about as long as moving a byte.
   const double products =
       double(Tiles()) * kTilePixels * double(WeightsBytes()) / double(weight_bytes);
-  return ThreadsFor(int64_t(std::min(products, 1e15)));
+  return ThreadsForWork(products);
 }
 
 void ConvolvePlan::Run(const Operands& operands) const {

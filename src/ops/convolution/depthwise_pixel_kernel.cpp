@@ -25,7 +25,7 @@ HWY_INLINE void SumChannels(Tag d, const PixelRun& run, int64_t pixel, int64_t c
   for (int p = 0; p < kPixels; ++p) {
     const Sum* from = As<Sum>(run.start ? run.start + at : output + p * run.output_step);
 #pragma GCC unroll 2
-    for (int v = 0; v < kVectors; ++v) sums[p][v] = LoadLoose(d, from + v * lanes);
+    for (int v = 0; v < kVectors; ++v) sums[p][v] = LoadUnaligned(d, from + v * lanes);
   }
   for (int64_t tap = 0; tap < run.taps; ++tap) {
     const Sum* weights = As<Sum>(run.weights[tap] + at);
@@ -33,19 +33,20 @@ HWY_INLINE void SumChannels(Tag d, const PixelRun& run, int64_t pixel, int64_t c
     const std::byte* input = run.inputs[tap] + pixel * step + at;
     hn::Vec<Tag> w[kVectors];
 #pragma GCC unroll 2
-    for (int v = 0; v < kVectors; ++v) w[v] = LoadLoose(d, weights + v * lanes);
+    for (int v = 0; v < kVectors; ++v) w[v] = LoadUnaligned(d, weights + v * lanes);
 #pragma GCC unroll 6
     for (int p = 0; p < kPixels; ++p)
 #pragma GCC unroll 2
       for (int v = 0; v < kVectors; ++v)
         sums[p][v] = Arithmetic::Add(d, sums[p][v],
-                                     LoadLoose(d, As<Sum>(input + p * step) + v * lanes), w[v]);
+                                     LoadUnaligned(d, As<Sum>(input + p * step) + v * lanes), w[v]);
   }
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p)
 #pragma GCC unroll 2
     for (int v = 0; v < kVectors; ++v)
-      StoreLoose(sums[p][v], d, reinterpret_cast<Sum*>(output + p * run.output_step) + v * lanes);
+      StoreUnaligned(sums[p][v], d,
+                     reinterpret_cast<Sum*>(output + p * run.output_step) + v * lanes);
 }
 
 template <class Arithmetic, int kPixels>

@@ -198,7 +198,7 @@ void ConvolvePixels(const ConvolvePlan& plan, const ConvolvePlan::Operands& oper
   });
   // A product and a sum take about as long as moving a byte.
   const double products = double(pixels) * double(plan.WeightsBytes()) / kUnitBytes;
-  const int threads = ThreadsFor(int64_t(std::min(products, 1e15)));
+  const int threads = ThreadsForWork(products);
   const int pieces = int(std::min<int64_t>(threads, chunks));
   if (pieces == 0) return;
   ParallelRun(pieces, [&](int piece) {

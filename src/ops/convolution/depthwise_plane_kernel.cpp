@@ -33,10 +33,10 @@ HWY_INLINE void SumRun(float* HWY_RESTRICT sums, int64_t first, const PlaneTaps&
     const float* HWY_RESTRICT input = taps.input + taps.offsets[t] + first;
 #pragma GCC unroll 8
     for (int v = 0; v < kVectors; ++v)
-      sum[v] = hn::MulAdd(LoadLoose(d, input + v * lanes), weight, sum[v]);
+      sum[v] = hn::MulAdd(LoadUnaligned(d, input + v * lanes), weight, sum[v]);
   }
 #pragma GCC unroll 8
-  for (int v = 0; v < kVectors; ++v) StoreLoose(sum[v], d, sums + first + v * lanes);
+  for (int v = 0; v < kVectors; ++v) StoreUnaligned(sum[v], d, sums + first + v * lanes);
 }
 
 void SumPlane(float* sums, int64_t count, const PlaneTaps& taps) {

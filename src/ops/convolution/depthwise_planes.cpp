@@ -118,17 +118,14 @@ DepthwisePlanes::DepthwisePlanes(const ConvolutionProblem& problem)
     widen_ = ConverterFor(DataType::Float32, type);
     narrow_ = ConverterFor(type, DataType::Float32);
   }
-  const int64_t many = 1 << 20;  // no kernel that depends on how many rows or columns there are
-  load_ = PickKernel(int(size_),
-                     {many, many, columns_.Pitch() * size_, size_, rows_.StrideBytes(),
-                      columns_.StrideBytes()},
-                     false)
-              .run;
-  store_ = PickKernel(int(size_),
-                      {many, many, rows_.output_bytes, columns_.output_bytes,
-                       columns_.Pitch() * size_, size_},
-                      false)
-               .run;
+  load_ = KernelForAnySize(int(size_), {.dst_row = columns_.Pitch() * size_,
+                                        .dst_column = size_,
+                                        .src_row = rows_.StrideBytes(),
+                                        .src_column = columns_.StrideBytes()});
+  store_ = KernelForAnySize(int(size_), {.dst_row = rows_.output_bytes,
+                                         .dst_column = columns_.output_bytes,
+                                         .src_row = columns_.Pitch() * size_,
+                                         .src_column = size_});
   const Layout filter = SplitFilter(f, op.mode == ConvolutionMode::Convolution);
   pack_ = TypedCopy(DataType::Float32, Layout::Packed(filter.sizes), op.filter.type, filter);
   operands_ =
@@ -349,7 +346,7 @@ void DepthwisePlanes::Run(const Bindings& bind) const {
   // A product and a sum take about as long as moving a byte.
   const double products =
       double(batch_ * channels_ * rows_.outputs * columns_.outputs) * double(offsets_.size());
-  const int tasks = int(std::min<int64_t>(ThreadsFor(int64_t(std::min(products, 1e15))), tiles));
+  const int tasks = int(std::min<int64_t>(ThreadsForWork(products), tiles));
   if (tasks == 0) return;
   ParallelRun(tasks, [&](int number) {
     Task task(*this, operands);

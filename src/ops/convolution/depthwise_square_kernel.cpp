@@ -21,7 +21,7 @@ static_assert(hn::MaxLanes(Wide()) <= kSquareColumns);
 
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> Load(Tag d, const std::byte* from) {
-  return LoadLoose(d, reinterpret_cast<const float*>(from));
+  return LoadUnaligned(d, reinterpret_cast<const float*>(from));
 }
 
 // A vector of columns, `offset` bytes from the first one; the first or the last of all, or neither.
@@ -61,7 +61,7 @@ HWY_INLINE void Walk(Tag d, const SquareWalk& walk, int64_t offset, const hn::Ve
   younger = add(0, start);
   for (int64_t left = walk.count; left > 0; --left, to += output_step) {
     step();
-    StoreLoose(add(2, older), d, reinterpret_cast<float*>(to));
+    StoreUnaligned(add(2, older), d, reinterpret_cast<float*>(to));
     older = add(1, younger);
     younger = add(0, start);
   }

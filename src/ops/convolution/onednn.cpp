@@ -50,9 +50,7 @@ bool LeavesActivation(const Convolution& op, const OneDnnShape& shape) {
 // Parts of an image are as many as that many threads can share evenly.
 constexpr int64_t kThreadsServed = 8;
 
-int UsefulThreads(const ConvolutionFields& f) {
-  return ThreadsFor(int64_t(std::min(f.Products(), 1e15)));
-}
+int UsefulThreads(const ConvolutionFields& f) { return ThreadsForWork(f.Products()); }
 
 OneDnnShape ShapeOf(const Convolution& op, const ConvolutionFields& f) {
   const auto numbers = [](std::span<const uint32_t> values) {

@@ -46,7 +46,7 @@ struct Stretch {
   const int64_t* next_places;
 };
 
-HWY_INLINE FloatVector Everywhere(const float* at) {
+HWY_INLINE FloatVector Broadcast(const float* at) {
   float number;
   std::memcpy(&number, at, sizeof number);
   return hn::Set(Floats(), number);
@@ -75,7 +75,7 @@ HWY_INLINE void AddTerms(FloatVector (&sum)[kRows][kVectors], const float* const
     for (int v = 0; v < kVectors; ++v) {
       float* const at = kept + k * kKeptStep + v * lanes;
       if constexpr (kKeeps) {
-        pixels[v] = LoadLoose(d, input[v] + places[k]);
+        pixels[v] = LoadUnaligned(d, input[v] + places[k]);
         hn::Store(pixels[v], d, at);
       } else {
         pixels[v] = hn::Load(d, at);
@@ -83,7 +83,7 @@ HWY_INLINE void AddTerms(FloatVector (&sum)[kRows][kVectors], const float* const
     }
 #pragma GCC unroll 4
     for (int r = 0; r < kRows; ++r) {
-      const FloatVector number = Everywhere(filter + k * kPackedRows + r);
+      const FloatVector number = Broadcast(filter + k * kPackedRows + r);
       for (int v = 0; v < kVectors; ++v) AddProduct(sum[r][v], number, pixels[v]);
     }
   }
@@ -106,11 +106,11 @@ HWY_NOINLINE void Tile(const Stretch& stretch, const Strip& strip, int64_t outpu
   if (stretch.adds) {
 #pragma GCC unroll 4
     for (int r = 0; r < kRows; ++r)
-      for (int v = 0; v < kVectors; ++v) sum[r][v] = LoadLoose(d, output[v] + r * output_row);
+      for (int v = 0; v < kVectors; ++v) sum[r][v] = LoadUnaligned(d, output[v] + r * output_row);
   } else if (start) {
 #pragma GCC unroll 4
     for (int r = 0; r < kRows; ++r)
-      for (int v = 0; v < kVectors; ++v) sum[r][v] = Everywhere(start + r);
+      for (int v = 0; v < kVectors; ++v) sum[r][v] = Broadcast(start + r);
   } else {
 #pragma GCC unroll 4
     for (int r = 0; r < kRows; ++r)
@@ -132,7 +132,7 @@ HWY_NOINLINE void Tile(const Stretch& stretch, const Strip& strip, int64_t outpu
     AddTerms<kRows, kKeeps, 1>(sum, input, places, filter, kept);
 #pragma GCC unroll 4
   for (int r = 0; r < kRows; ++r)
-    for (int v = 0; v < kVectors; ++v) StoreLoose(sum[r][v], d, output[v] + r * output_row);
+    for (int v = 0; v < kVectors; ++v) StoreUnaligned(sum[r][v], d, output[v] + r * output_row);
 }
 
 template <bool kKeeps, bool kFetches>

@@ -128,10 +128,6 @@ ConvolutionProblem::ConvolutionProblem(const Convolution& op, const TensorDesc* 
              op.direction == ConvolutionDirection::Backward},
       addend(addend) {}
 
-int64_t StepOf(const TensorDesc& tensor, int dim) {
-  return tensor.sizes()[dim] > 1 ? tensor.strides()[dim] : 0;
-}
-
 Status CheckConvolution(const ConvolutionFields& f) {
   const size_t spatial = f.strides.size();
   if (size_t(f.input.rank()) != spatial + 2)
@@ -177,16 +173,13 @@ Status CheckPerChannel(const ConvolutionFields& f, std::string_view field,
 
 ConvolvePlan PlanConvolution(const ConvolutionFields& f, const Layout& input, const Layout& output,
                              int64_t input_element_bytes, int64_t output_element_bytes) {
-  const auto step = [](const Layout& layout, int dim) {
-    return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
-  };
   ConvolvePlan plan;
   plan.batch = f.input.sizes()[0];
   plan.groups = f.groups;
   plan.columns = f.OutputChannels();
   plan.depthwise = f.groups > 1 && f.InputChannels() == 1 && plan.columns == 1;
-  plan.input_batch_bytes = step(input, 0) * input_element_bytes;
-  plan.output_batch_bytes = step(output, 0) * output_element_bytes;
+  plan.input_batch_bytes = StepOf(input, 0) * input_element_bytes;
+  plan.output_batch_bytes = StepOf(output, 0) * output_element_bytes;
   const int spatial = int(f.strides.size());
   for (int d = 0; d < spatial; ++d) {
     const int tensor_dim = d + 2, split_dim = input.rank() - spatial + d;
@@ -200,8 +193,8 @@ ConvolvePlan PlanConvolution(const ConvolutionFields& f, const Layout& input, co
         .start_padding = f.start_padding[i],
         .windows = f.backward ? 0 : WindowCount(f, i),
         .backward = f.backward,
-        .input_bytes = step(input, split_dim) * input_element_bytes,
-        .output_bytes = step(output, split_dim) * output_element_bytes};
+        .input_bytes = StepOf(input, split_dim) * input_element_bytes,
+        .output_bytes = StepOf(output, split_dim) * output_element_bytes};
   }
   return plan;
 }
@@ -214,7 +207,7 @@ Layout SplitChannels(Layout layout, int64_t groups) {
     split.strides.push_back(size > 1 ? stride : 0);
   };
   const int64_t channels = layout.sizes[1] / groups;
-  const int64_t stride = layout.sizes[1] > 1 ? layout.strides[1] : 0;
+  const int64_t stride = StepOf(layout, 1);
   push(layout.sizes[0], layout.strides[0]);
   push(groups, groups > 1 ? stride * channels : 0);
   push(channels, stride);
@@ -252,15 +245,14 @@ Layout SplitFilter(const ConvolutionFields& f, bool flip) {
   for (int dim = 2; flip && dim < layout.rank(); ++dim) layout = Reverse(layout, dim);
   Layout split;
   split.offset = layout.offset;
-  const int64_t outer = layout.sizes[0] > 1 ? layout.strides[0] : 0;
-  const int64_t inner = layout.sizes[1] > 1 ? layout.strides[1] : 0;
+  const int64_t outer = StepOf(layout, 0), inner = StepOf(layout, 1);
   const int64_t in = f.InputChannels(), out = f.OutputChannels();
   const int64_t group = f.groups > 1 ? outer * (f.backward ? in : out) : 0;
   split.sizes = {f.groups, out, in};
   split.strides = f.backward ? Strides{group, inner, outer} : Strides{group, outer, inner};
   for (int dim = 2; dim < layout.rank(); ++dim) {
     split.sizes.push_back(layout.sizes[dim]);
-    split.strides.push_back(layout.sizes[dim] > 1 ? layout.strides[dim] : 0);
+    split.strides.push_back(StepOf(layout, dim));
   }
   return split;
 }

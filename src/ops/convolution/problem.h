@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "ops/convolution/convolve.h"
+#include "strided/view.h"
 #include "weft/operators.h"
 #include "weft/status.h"
 #include "weft/tensor.h"
@@ -59,7 +60,8 @@ ConvolvePlan PlanConvolution(const ConvolutionFields& fields, const Layout& inpu
 bool HasOrdinaryWindows(const ConvolutionFields& fields);
 
 // Elements from one index of a dimension to the next; 0 where there is only one.
-int64_t StepOf(const TensorDesc& tensor, int dim);
+inline int64_t StepOf(const TensorDesc& tensor, int dim) { return StepOf(tensor.layout, dim); }
+using weft::StepOf;
 
 // Tensors as {batch, group, channel, sizes..}.
 Layout SplitChannels(Layout layout, int64_t groups);

@@ -19,8 +19,6 @@ constexpr int64_t kFloatBytes = sizeof(float);
 
 const float* Floats(const std::byte* bytes) { return reinterpret_cast<const float*>(bytes); }
 
-int ThreadsForProducts(double products) { return ThreadsFor(int64_t(std::min(products, 1e15))); }
-
 // Rows `first` and later as {group, row of it, sizes..}.
 Layout Grouped(const Layout& filter, int64_t first, int64_t groups, int64_t rows) {
   Layout grouped = Narrow(filter, 1, first, groups * rows);
@@ -165,8 +163,8 @@ void PlaneTapProduct::Run(const Bindings& bind) const {
   const int64_t pixels = operands_.activation()
                              ? std::max(kBlockBytes / kFloatBytes / rows_, kLeastPixels)
                              : lines_.pixels * lines_.count;
-  const int threads = ThreadsForProducts(double(rows_) * double(lines_.pixels) * double(depth_) *
-                                         double(images_ * lines_.count));
+  const int threads = ThreadsForWork(double(rows_) * double(lines_.pixels) * double(depth_) *
+                                     double(images_ * lines_.count));
   // How many blocks of at most `most` there are, as many for each thread.
   const auto even = [&](int64_t whole, int64_t most) {
     return RoundUp(CeilDiv(whole, most), threads);
@@ -240,7 +238,7 @@ RowStaging StagingOf(const ConvolutionFields& f) {
     return channels * Seen(f, 0, rows) * staging.row_step * kFloatBytes;
   };
   const int64_t row_bytes = bytes(2) - bytes(1) + output[1] * output[3] * kFloatBytes;
-  staging.threads = ThreadsForProducts(f.Products());
+  staging.threads = ThreadsForWork(f.Products());
   const int64_t most = std::clamp<int64_t>(kBlockBytes / row_bytes, 1, output[2]);
   staging.rows = CeilDiv(output[2], RoundUp(CeilDiv(output[2], most), staging.threads));
   staging.bytes = bytes(staging.rows);

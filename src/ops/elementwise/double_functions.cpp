@@ -6,8 +6,8 @@
 //
 #include "hwy/contrib/math/math-inl.h"
 #include "hwy/highway.h"
-#include "strided/convert.h"
 #include "ops/elementwise/double_functions.h"
+#include "strided/convert.h"
 #include "tensor/element.h"
 
 #include <algorithm>

@@ -5,8 +5,8 @@
 
 #include "generated/ops/implementations.h"
 #include "ops/elementwise/arithmetic.h"
-#include "ops/unary/fused_row.h"
 #include "ops/unary/fused_activation.h"
+#include "ops/unary/fused_row.h"
 #include "program/map_program.h"
 
 namespace weft::ops {

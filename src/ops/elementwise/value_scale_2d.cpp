@@ -5,9 +5,9 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "strided/convert.h"
-#include "simd/unaligned.h"
 #include "program/program.h"
+#include "simd/unaligned.h"
+#include "strided/convert.h"
 #include "strided/map.h"
 
 namespace weft::ops {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A tile is a few rows by a few columns, with at least one vector of sums for each element: enough
-// of them to hide a multiplication's wait, few enough to stay in registers.
+// serial chains of multiply-adds to overlap, few enough to stay in registers.
 #define HWY_TARGET_INCLUDE "ops/matmul/dot_rows.cpp"
 #include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
-#include "ops/matmul/dot_rows.h"
+#include "ops/matmul/microkernel.h"
 #include "simd/unaligned-inl.h"
 #include "simd/unaligned.h"
 
@@ -17,10 +17,10 @@ using FloatTag = hn::ScalableTag<float>;
 using FloatVector = hn::Vec<FloatTag>;
 
 HWY_INLINE FloatVector Load(const std::byte* from) {
-  return LoadLoose(FloatTag(), reinterpret_cast<const float*>(from));
+  return LoadUnaligned(FloatTag(), reinterpret_cast<const float*>(from));
 }
 
-// Adds one vector of the depth, from byte `at` on, to one vector of sums for each element.
+// Adds one vector of the depth, at byte `at`, to one vector of sums for each element.
 template <int kRows, int kColumns>
 HWY_INLINE void AddTerms(const DotBlock& block, const std::byte* b, int64_t at,
                          FloatVector (&sum)[kRows][kColumns]) {

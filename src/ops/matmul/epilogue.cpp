@@ -1,27 +1,79 @@
 // SPDX-License-Identifier: MIT
-// A block is finished where it is, piece by piece: all that is done to a piece is done while it is
-// in the first-level cache. Then it is copied out by a tile kernel, which knows every layout,
-// unless it was computed in the output. What is added comes in by another.
+// A block is finished tile by tile: all that is done to a tile is done while it is in the
+// first-level cache. Then it is copied out by a tile kernel, which knows every layout, unless it
+// was computed in the output. What is added comes in by another.
+#define HWY_TARGET_INCLUDE "ops/matmul/epilogue.cpp"
+#include "simd/foreach_compute_target.h"
+//
+#include "hwy/highway.h"
 #include "ops/matmul/epilogue.h"
+#include "simd/unaligned-inl.h"
 
 #include <algorithm>
 #include <cstring>
 
-#include "ops/matmul/scaled_sum.h"
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
 
+// The last few columns of a row go through the same vector as the others, so where an element lies
+// changes no bit of its result.
+// Of `count` columns from `j` on, function(x, j, count) makes new ones of x.
+template <class Function>
+HWY_INLINE void ForEachVector(float* row, int64_t columns, const Function& function) {
+  const hn::ScalableTag<float> d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  int64_t j = 0;
+  for (; j + lanes <= columns; j += lanes)
+    StoreUnaligned(function(LoadUnaligned(d, row + j), j, lanes), d, row + j);
+  if (j == columns) return;
+  HWY_ALIGN float rest[hn::MaxLanes(d)] = {};
+  const auto bytes = size_t(columns - j) * sizeof(float);
+  std::memcpy(rest, row + j, bytes);
+  hn::Store(function(hn::Load(d, rest), j, columns - j), d, rest);
+  std::memcpy(row + j, rest, bytes);
+}
+
+void AddRows(const ScaledSum& sum) {
+  const hn::ScalableTag<float> d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  const auto alpha = hn::Set(d, sum.alpha), beta = hn::Set(d, sum.beta);
+  for (int64_t r = 0; r < sum.rows; ++r) {
+    float* const row = sum.to + r * sum.to_step;
+    const std::byte* const from = sum.from + r * sum.from_step;
+    if (sum.from == nullptr) {
+      ForEachVector(row, sum.columns, [&](auto x, int64_t, int64_t) { return hn::Mul(alpha, x); });
+    } else if (sum.one_number) {
+      float number;
+      std::memcpy(&number, from, sizeof number);
+      const auto added = hn::Set(d, number);
+      ForEachVector(row, sum.columns, [&](auto x, int64_t, int64_t) {
+        return hn::MulAdd(beta, added, hn::Mul(alpha, x));
+      });
+    } else {
+      const auto* others = reinterpret_cast<const float*>(from);
+      ForEachVector(row, sum.columns, [&](auto x, int64_t j, int64_t count) {
+        if (count == lanes)
+          return hn::MulAdd(beta, LoadUnaligned(d, others + j), hn::Mul(alpha, x));
+        HWY_ALIGN float rest[hn::MaxLanes(d)] = {};
+        std::memcpy(rest, others + j, size_t(count) * sizeof(float));
+        return hn::MulAdd(beta, hn::Load(d, rest), hn::Mul(alpha, x));
+      });
+    }
+  }
+}
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace weft {
 namespace {
 
-constexpr int64_t kStretch = 1024;  // numbers of a piece
-constexpr int64_t kAny = 1 << 20;   // no kernel that depends on how many there are
+HWY_EXPORT(AddRows);
 
-GemmMatrix InBytes(GemmMatrix matrix) {
-  const int64_t size = SizeBits(matrix.type) / 8;
-  matrix.row_step *= size;
-  matrix.column_step *= size;
-  for (int64_t& step : matrix.batch_steps) step *= size;
-  return matrix;
-}
+constexpr int64_t kTile = 1024;    // numbers of a tile
+constexpr int64_t kAny = 1 << 20;  // no kernel that depends on how many there are
 
 int64_t OffsetOf(const GemmMatrix& matrix, const ProductBlock& block) {
   return matrix.BatchOffset(block.batch) + block.row * matrix.row_step +
@@ -29,8 +81,8 @@ int64_t OffsetOf(const GemmMatrix& matrix, const ProductBlock& block) {
 }
 
 // Up to so many rows and columns of it, from these on.
-ProductBlock Part(const ProductBlock& block, int64_t row, int64_t rows, int64_t column,
-                  int64_t columns) {
+ProductBlock TileOf(const ProductBlock& block, int64_t row, int64_t rows, int64_t column,
+                    int64_t columns) {
   return {block.batch,
           block.row + row,
           block.column + column,
@@ -44,11 +96,13 @@ std::byte* Bytes(float* floats) { return reinterpret_cast<std::byte*>(floats); }
 
 }  // namespace
 
-ProductStore::ProductStore(const GemmMatrix& output, const Options& options)
+void Add(const ScaledSum& sum) { WEFT_DISPATCH(AddRows)(sum); }
+
+GemmEpilogue::GemmEpilogue(const GemmMatrix& output, const Options& options)
     : output_(InBytes(output)),
       alpha_(options.alpha),
       is_half_(output.type == DataType::Float16),
-      has_rows_(!is_half_ && output.column_step == 1),
+      has_rows_(output.HasFloatRows()),
       activation_(options.activation) {
   const int64_t size = is_half_ ? 2 : 4;
   copy_output_ =
@@ -60,10 +114,8 @@ ProductStore::ProductStore(const GemmMatrix& output, const Options& options)
   if (options.addend) addend_ = Added(*options.addend, 1);
 }
 
-ProductStore::Added::Added(const GemmMatrix& from, float times)
-    : matrix(InBytes(from)),
-      factor(times),
-      has_rows(from.type == DataType::Float32 && from.column_step == 1) {
+GemmEpilogue::Added::Added(const GemmMatrix& from, float times)
+    : matrix(InBytes(from)), factor(times), has_rows(from.HasFloatRows()) {
   const int64_t size = SizeBits(from.type) / 8;
   copy = PickKernel(int(size), {kAny, kAny, kAny * 4, size, matrix.row_step, matrix.column_step},
                     false)
@@ -71,33 +123,33 @@ ProductStore::Added::Added(const GemmMatrix& from, float times)
   if (from.type == DataType::Float16) widen = ConverterFor(DataType::Float32, from.type);
 }
 
-ProductSink ProductStore::SinkTo(const Target& target) {
-  ProductSink sink = {Take, &target};
-  const GemmMatrix& to = target.store->output_;
+Epilogue GemmEpilogue::For(const Target& target) {
+  Epilogue epilogue = {Apply, &target};
+  const GemmMatrix& to = target.epilogue->output_;
   // A block computed in the addend's memory would overwrite it before it is added.
-  if (target.store->has_rows_ && target.output != target.addend)
-    sink.place = {reinterpret_cast<float*>(target.output),
-                  to.row_step / 4,
-                  {to.batch_steps[0] / 4, to.batch_steps[1] / 4}};
-  return sink;
+  if (target.epilogue->has_rows_ && target.output != target.addend)
+    epilogue.rows = {reinterpret_cast<float*>(target.output),
+                     to.row_step / 4,
+                     {to.batch_steps[0] / 4, to.batch_steps[1] / 4}};
+  return epilogue;
 }
 
-void ProductStore::Added::AddTo(const ProductBlock& piece, float alpha,
+void GemmEpilogue::Added::AddTo(const ProductBlock& tile, float alpha,
                                 const std::byte* first) const {
-  alignas(64) float numbers[kStretch];
-  ScaledSum sum = {.to = piece.values,
-                   .to_step = piece.row_step,
-                   .rows = piece.rows,
-                   .columns = piece.columns,
+  alignas(64) float numbers[kTile];
+  ScaledSum sum = {.to = tile.values,
+                   .to_step = tile.row_step,
+                   .rows = tile.rows,
+                   .columns = tile.columns,
                    .alpha = alpha,
                    .beta = factor,
-                   .from = first + OffsetOf(matrix, piece),
+                   .from = first + OffsetOf(matrix, tile),
                    .from_step = matrix.row_step,
                    .one_number = matrix.column_step == 0};
   if (!has_rows) {
-    alignas(64) uint16_t halves[kStretch];
-    const int64_t rows = matrix.row_step == 0 ? 1 : piece.rows;
-    const int64_t columns = sum.one_number ? 1 : piece.columns, size = widen ? 2 : 4;
+    alignas(64) uint16_t halves[kTile];
+    const int64_t rows = matrix.row_step == 0 ? 1 : tile.rows;
+    const int64_t columns = sum.one_number ? 1 : tile.columns, size = widen ? 2 : 4;
     std::byte* const staged = widen ? reinterpret_cast<std::byte*>(halves) : Bytes(numbers);
     copy(staged, sum.from,
          {rows, columns, columns * size, size, matrix.row_step, matrix.column_step});
@@ -109,79 +161,81 @@ void ProductStore::Added::AddTo(const ProductBlock& piece, float alpha,
 }
 
 // All rows in one call where they are contiguous.
-void ProductStore::Activate(ProductBlock piece) const {
-  if (piece.row_step == piece.columns) {
-    piece.columns *= piece.rows;
-    piece.rows = 1;
+void GemmEpilogue::Activate(ProductBlock tile) const {
+  if (tile.row_step == tile.columns) {
+    tile.columns *= tile.rows;
+    tile.rows = 1;
   }
-  for (int64_t r = 0; r < piece.rows; ++r) {
-    std::byte* const row = Bytes(piece.values + r * piece.row_step);
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    std::byte* const row = Bytes(tile.values + r * tile.row_step);
     const std::byte* const rows[] = {row};
-    (*activation_)(row, rows, piece.columns);
+    (*activation_)(row, rows, tile.columns);
   }
 }
 
 // Each row's halves are where its floats began.
-void ProductStore::Narrow(const ProductBlock& rows) const {
-  alignas(64) uint16_t halves[kStretch];
+void GemmEpilogue::Narrow(const ProductBlock& rows) const {
+  alignas(64) uint16_t halves[kTile];
   for (int64_t r = 0; r < rows.rows; ++r) {
     std::byte* const row = Bytes(rows.values + r * rows.row_step);
-    for (int64_t j = 0; j < rows.columns; j += kStretch) {
-      const int64_t n = std::min(kStretch, rows.columns - j);
+    for (int64_t j = 0; j < rows.columns; j += kTile) {
+      const int64_t n = std::min(kTile, rows.columns - j);
       narrow_(reinterpret_cast<std::byte*>(halves), row + 4 * j, n);
       std::memcpy(row + 2 * j, halves, size_t(2 * n));
     }
   }
 }
 
-void ProductStore::Finish(const Target& target, const ProductBlock& piece) const {
+void GemmEpilogue::Finish(const Target& target, const ProductBlock& tile) const {
   if (c_)
-    c_->AddTo(piece, alpha_, target.c);
+    c_->AddTo(tile, alpha_, target.c);
   else if (alpha_ != 1)
-    Add({.to = piece.values,
-         .to_step = piece.row_step,
-         .rows = piece.rows,
-         .columns = piece.columns,
+    Add({.to = tile.values,
+         .to_step = tile.row_step,
+         .rows = tile.rows,
+         .columns = tile.columns,
          .alpha = alpha_});
-  if (addend_) addend_->AddTo(piece, 1, target.addend);
-  if (activation_) Activate(piece);
+  if (addend_) addend_->AddTo(tile, 1, target.addend);
+  if (activation_) Activate(tile);
 }
 
-// Asks for the lines that a piece will need: another one is worked on meanwhile.
-void ProductStore::Fetch(const Target& target, const ProductBlock& piece) const {
-  const auto fetch = [&](const GemmMatrix& matrix, const std::byte* first) {
-    first += OffsetOf(matrix, piece);
-    for (int64_t r = 0; r < piece.rows; ++r, first += matrix.row_step)
-      for (int64_t at = 0; at < 4 * piece.columns; at += kLineBytes) __builtin_prefetch(first + at);
+// The cache lines that a tile will need arrive while another one is worked on.
+void GemmEpilogue::Prefetch(const Target& target, const ProductBlock& tile) const {
+  const auto prefetch = [&](const GemmMatrix& matrix, const std::byte* first) {
+    first += OffsetOf(matrix, tile);
+    for (int64_t r = 0; r < tile.rows; ++r, first += matrix.row_step)
+      for (int64_t at = 0; at < 4 * tile.columns; at += kLineBytes) __builtin_prefetch(first + at);
   };
-  if (addend_ && addend_->has_rows) fetch(addend_->matrix, target.addend);
-  if (has_rows_) fetch(output_, target.output);
+  if (addend_ && addend_->has_rows) prefetch(addend_->matrix, target.addend);
+  if (has_rows_) prefetch(output_, target.output);
 }
 
-void ProductStore::Copy(const Target& target, const ProductBlock& block) const {
-  std::byte* const place = target.output + OffsetOf(output_, block);
-  if (place == Bytes(block.values)) return;
-  copy_output_(place, Bytes(block.values),
+void GemmEpilogue::Copy(const Target& target, const ProductBlock& block) const {
+  std::byte* const to = target.output + OffsetOf(output_, block);
+  if (to == Bytes(block.values)) return;
+  copy_output_(to, Bytes(block.values),
                {block.rows, block.columns, output_.row_step, output_.column_step,
                 4 * block.row_step, is_half_ ? 2 : 4});
 }
 
-void ProductStore::Take(const void* context, const ProductBlock& block) {
+void GemmEpilogue::Apply(const void* context, const ProductBlock& block) {
   const Target& target = *static_cast<const Target*>(context);
-  const ProductStore& store = *target.store;
-  if (!store.is_half_ && store.alpha_ == 1 && !store.c_ && !store.addend_ && !store.activation_)
-    return store.Copy(target, block);  // it is finished
-  const int64_t columns = std::min(block.columns, kStretch), rows = kStretch / columns;
+  const GemmEpilogue& self = *target.epilogue;
+  if (!self.is_half_ && self.alpha_ == 1 && !self.c_ && !self.addend_ && !self.activation_)
+    return self.Copy(target, block);  // it is finished
+  const int64_t columns = std::min(block.columns, kTile), rows = kTile / columns;
   for (int64_t r = 0; r < block.rows; r += rows) {
-    const ProductBlock some = Part(block, r, rows, 0, block.columns);
-    if (r + rows < block.rows) store.Fetch(target, Part(block, r + rows, rows, 0, block.columns));
+    const ProductBlock row_tiles = TileOf(block, r, rows, 0, block.columns);
+    if (r + rows < block.rows)
+      self.Prefetch(target, TileOf(block, r + rows, rows, 0, block.columns));
     for (int64_t j = 0; j < block.columns; j += columns)
-      store.Finish(target, Part(some, 0, rows, j, columns));
-    if (store.is_half_) store.Narrow(some);
-    if (store.has_rows_) store.Copy(target, some);
+      self.Finish(target, TileOf(row_tiles, 0, rows, j, columns));
+    if (self.is_half_) self.Narrow(row_tiles);
+    if (self.has_rows_) self.Copy(target, row_tiles);
   }
   // Where rows are not contiguous, tile kernels work on large tiles best.
-  if (!store.has_rows_) store.Copy(target, block);
+  if (!self.has_rows_) self.Copy(target, block);
 }
 
 }  // namespace weft
+#endif

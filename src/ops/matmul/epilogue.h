@@ -1,17 +1,53 @@
 // SPDX-License-Identifier: MIT
-// What becomes of a product's blocks while they are in the cache: Alpha * product + Beta * C and
-// perhaps one more matrix, an activation of that, the output's type and its place in any layout.
+// What becomes of a product's blocks while they are in the cache. GEMM's epilogue is Alpha *
+// product + Beta * C and perhaps one more matrix, an activation of that, and the output's type and
+// layout.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
-#include "ops/matmul/gemm_plan.h"
+#include "ops/matmul/problem.h"
+#include "strided/convert.h"
 #include "strided/row_function.h"
+#include "strided/tile_kernels.h"
 
 namespace weft {
 
-class ProductStore {
+// A finished block of one batch's product. An epilogue may overwrite the values.
+struct ProductBlock {
+  std::array<int64_t, 2> batch;
+  int64_t row, column;  // of its first element
+  int64_t rows, columns;
+  float* values;  // aligned to nothing where they are in the output
+  int64_t row_step;
+};
+
+// Where rows of float32 belong, from the first element of the first batch on; steps in floats.
+struct OutputRows {
+  float* values = nullptr;  // aligned to nothing
+  int64_t row_step = 0;
+  std::array<int64_t, 2> batch_steps = {0, 0};
+
+  float* At(const ProductBlock& block) const {
+    return values + block.batch[0] * batch_steps[0] + block.batch[1] * batch_steps[1] +
+           block.row * row_step + block.column;
+  }
+};
+
+// Is called with every block. Several threads call it at once, with different blocks.
+struct Epilogue {
+  void (*apply)(const void* context, const ProductBlock& block);
+  const void* context;
+  // With values, blocks may be computed in the output; the epilogue is called all the same.
+  OutputRows rows = {};
+
+  void operator()(const ProductBlock& block) const { apply(context, block); }
+};
+
+class GemmEpilogue {
  public:
   struct Options {
     float alpha = 1;
@@ -20,18 +56,18 @@ class ProductStore {
     std::optional<GemmMatrix> addend = {};       // added as it is
     std::optional<RowFunction> activation = {};  // of float32 rows
   };
-  ProductStore() = default;
-  ProductStore(const GemmMatrix& output, const Options& options);
+  GemmEpilogue() = default;
+  GemmEpilogue(const GemmMatrix& output, const Options& options);
 
-  // Where one run stores to. The pointers are to the first elements.
+  // What one run reads and writes. The pointers are to the first elements.
   struct Target {
-    const ProductStore* store;
+    const GemmEpilogue* epilogue;
     std::byte* output;
     const std::byte* c;
     const std::byte* addend = nullptr;
   };
   // The target must outlive it.
-  static ProductSink SinkTo(const Target& target);
+  static Epilogue For(const Target& target);
 
  private:
   // A matrix to be added, times a factor.
@@ -44,26 +80,39 @@ class ProductStore {
 
     Added() = default;
     Added(const GemmMatrix& from, float times);
-    // piece = alpha * piece + factor * matrix
-    void AddTo(const ProductBlock& piece, float alpha, const std::byte* first) const;
+    // tile = alpha * tile + factor * matrix
+    void AddTo(const ProductBlock& tile, float alpha, const std::byte* first) const;
   };
 
-  static void Take(const void* target, const ProductBlock& block);
-  // At most as many numbers as the first-level cache has room for.
-  void Finish(const Target& target, const ProductBlock& piece) const;
-  void Activate(ProductBlock piece) const;
+  static void Apply(const void* target, const ProductBlock& block);
+  // Tiles have at most as many numbers as the first-level cache has room for.
+  void Finish(const Target& target, const ProductBlock& tile) const;
+  void Activate(ProductBlock tile) const;
   void Narrow(const ProductBlock& rows) const;
-  void Fetch(const Target& target, const ProductBlock& piece) const;
+  void Prefetch(const Target& target, const ProductBlock& tile) const;
   void Copy(const Target& target, const ProductBlock& block) const;
 
   GemmMatrix output_;  // steps in bytes
   float alpha_ = 1;
   std::optional<Added> c_, addend_;
   bool is_half_ = false;
-  bool has_rows_ = false;  // of contiguous float32: blocks may be computed where they belong
+  bool has_rows_ = false;  // of contiguous float32: blocks may be computed there
   std::optional<RowFunction> activation_;
   TileKernel copy_output_ = nullptr;
   ConvertRow narrow_ = nullptr;  // for FLOAT16, else null
 };
+
+// to[r, j] = alpha * to[r, j] + beta * from[r, j]. Nothing needs alignment; no row is another's.
+struct ScaledSum {
+  float* to;
+  int64_t to_step;  // floats from row to row
+  int64_t rows, columns;
+  float alpha = 1, beta = 0;
+  const std::byte* from = nullptr;  // null: nothing is added
+  int64_t from_step = 0;            // bytes from row to row; 0 where all add the same
+  bool one_number = false;          // from[r] is added to all of a row
+};
+
+void Add(const ScaledSum& sum);
 
 }  // namespace weft

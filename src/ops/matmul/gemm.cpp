@@ -2,25 +2,21 @@
 // GEMM: FusedActivation(Alpha * A * B + Beta * C), for each pair of matrices in the first
 // dimensions. Transposition is another order of steps. A B that is OWNED_BY_DML is packed once, at
 // initialization. A fused softmax needs whole lines of the product, which then waits in float32.
-// Graphs may have something else added before the activation, and several products side by side.
+#include "ops/matmul/gemm.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <span>
 #include <utility>
 #include <variant>
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/matmul/batched_gemm.h"
-#include "ops/matmul/epilogue.h"
-#include "ops/matmul/gemm_step.h"
-#include "ops/matmul/product_rules.h"
+#include "ops/matmul/run.h"
 #include "ops/reduction/softmax_line.h"
 #include "ops/unary/activation.h"
 #include "program/infer_sizes.h"
 #include "program/owned.h"
-#include "program/program.h"
 
 namespace weft::ops {
 namespace {
@@ -51,7 +47,8 @@ Status CheckSoftmaxAxes(const Gemm& op) {
   return Ok();
 }
 
-const std::byte* FirstOf(const TensorDesc& tensor, const std::byte* data) {
+template <class Byte>
+Byte* FirstOf(const TensorDesc& tensor, Byte* data) {
   return data + tensor.layout.offset * SizeBits(tensor.type) / 8;
 }
 
@@ -60,6 +57,8 @@ struct SoftmaxAfter {
   LinesPlan lines;
   uint64_t product_bytes;
 };
+
+TensorDesc SoftmaxInput(const Gemm& op) { return {DataType::Float32, op.output.sizes()}; }
 
 SoftmaxAfter PlanSoftmax(const Gemm& op, const TensorDesc& product,
                          const std::vector<uint32_t>& axes) {
@@ -86,50 +85,32 @@ Status Validate(const Gemm& op) {
 
 namespace {
 
-// A kernel's columns are many: a product of few is computed as its transposition.
-bool IsSwapped(const GemmSizes& sizes) {
-  constexpr int64_t kFewColumns = 6;
-  return sizes.n <= kFewColumns && sizes.n < sizes.m;
-}
-
-void Transpose(GemmMatrix& matrix) { std::swap(matrix.row_step, matrix.column_step); }
-
-// The product of a GEMM and what becomes of it, up to a softmax.
+// The product of a GEMM and its epilogue, up to a softmax.
 struct Product {
   static constexpr int kSlotOfB = 1;
 
   GemmStep step;
+  bool is_transposed;
+  bool packs;  // B, at initialization
   GemmPlan plan;
-  ProductStore store;
-  bool swapped = false, packs = false;
+  GemmEpilogue epilogue;
 
-  // Stores to `output`.
-  Product(const GemmStep& what, const TensorDesc& to) : step(what) {
+  // `product` is the problem's, or its transposition, in which A and B change places.
+  Product(const GemmProblem& problem, const MatmulProblem& product, bool is_transposed,
+          const MatmulSchedule& schedule)
+      : step(problem.step),
+        is_transposed(is_transposed),
+        packs(product.b_is_packed),
+        plan(product, schedule) {
     const Gemm& op = step.gemm;
-    GemmMatrix a = MatrixOf(op.a, Transposed(op.trans_a));
-    GemmMatrix b = MatrixOf(op.b, Transposed(op.trans_b)), output = MatrixOf(to);
-    ProductStore::Options options = {.alpha = op.alpha, .beta = op.beta};
-    if (op.c) options.c = MatrixOf(*op.c);
-    if (step.addend) options.addend = MatrixOf(*step.addend);
+    GemmEpilogue::Options options = {.alpha = op.alpha, .beta = op.beta};
+    if (op.c) options.c = MatrixOf(*op.c, is_transposed);
+    if (step.addend) options.addend = MatrixOf(*step.addend, is_transposed);
     if (op.fused_activation && !SoftmaxAxes(op))
       options.activation = ActivationRow(*op.fused_activation);
-    GemmSizes sizes = ProductSizes({op.a, Transposed(op.trans_a)}, op.output);
-    swapped = IsSwapped(sizes);
-    packs = IsOwned(op.b) && !swapped;
-    if (swapped) {
-      std::swap(sizes.m, sizes.n);
-      std::swap(a, b);
-      for (GemmMatrix* matrix : {&a, &b, &output}) Transpose(*matrix);
-      if (options.c) Transpose(*options.c);
-      if (options.addend) Transpose(*options.addend);
-    }
-    plan = GemmPlan(sizes, a, b);
-    store = ProductStore(output, options);
+    epilogue = GemmEpilogue(product.output, options);
   }
 
-  uint64_t scratch_bytes() const {
-    return packs ? plan.packed_scratch_bytes() : plan.scratch_bytes();
-  }
   uint64_t packed_bytes() const { return packs ? plan.packed_bytes() : 0; }
 
   void Pack(const Bindings& bind) const {
@@ -138,46 +119,43 @@ struct Product {
   const std::byte* FirstOfA(const Bindings& bind) const {
     return FirstOf(step.gemm.a, bind.Input(0));
   }
-  ProductStore::Target TargetOf(const Bindings& bind, std::byte* to) const {
-    const auto& [op, addend] = step;
-    return {&store, to, op.c ? FirstOf(*op.c, bind.Input(2)) : nullptr,
-            addend ? FirstOf(*addend, bind.Input(3)) : nullptr};
+  const std::byte* FirstOfB(const Bindings& bind) const {
+    return packs ? bind.persistent : FirstOf(step.gemm.b, bind.Input(kSlotOfB));
   }
   std::byte* FirstOfOutput(const Bindings& bind) const {
-    const TensorDesc& output = step.gemm.output;
-    return bind.Output(0) + output.layout.offset * SizeBits(output.type) / 8;
+    return FirstOf(step.gemm.output, bind.Output(0));
+  }
+  GemmEpilogue::Target TargetOf(const Bindings& bind, std::byte* to) const {
+    const auto& [op, addend] = step;
+    return {&epilogue, to, op.c ? FirstOf(*op.c, bind.Input(2)) : nullptr,
+            addend ? FirstOf(*addend, bind.Input(3)) : nullptr};
   }
   void Run(const Bindings& bind, std::byte* to) const {
-    const std::byte* first_a = FirstOfA(bind);
-    const ProductStore::Target target = TargetOf(bind, to);
-    const ProductSink sink = ProductStore::SinkTo(target);
-    if (packs) return plan.RunPacked(sink, first_a, bind.persistent, bind.temporary);
-    const std::byte* first_b = FirstOf(step.gemm.b, bind.Input(kSlotOfB));
-    if (swapped) std::swap(first_a, first_b);
-    plan.Run(sink, first_a, first_b, bind.temporary);
+    const GemmEpilogue::Target target = TargetOf(bind, to);
+    const std::byte *a = FirstOfA(bind), *b = FirstOfB(bind);
+    if (is_transposed) std::swap(a, b);
+    plan.Run(GemmEpilogue::For(target), a, b, bind.temporary);
   }
 };
 
-}  // namespace
-
-Program PlanGemmStep(const GemmStep& step) {
-  const Gemm& op = step.gemm;
-  const auto softmax_axes = SoftmaxAxes(op);
-  const TensorDesc lines(DataType::Float32, op.output.sizes());  // what softmax sees
-  const Product product(step, softmax_axes ? lines : op.output);
-  const uint64_t scratch_bytes = product.scratch_bytes();
-  Program program = {.temporary_bytes = scratch_bytes, .persistent_bytes = product.packed_bytes()};
+Program ProgramOf(const Product& product) {
+  const Gemm& op = product.step.gemm;
+  const uint64_t scratch_bytes = product.plan.scratch_bytes();
+  Program program = {.temporary_bytes = scratch_bytes,
+                     .persistent_bytes = product.packed_bytes(),
+                     .explanation = ToString(product.plan.schedule())};
   if (product.packs) {
     program.prepare = [product](const Bindings& bind) { product.Pack(bind); };
     program.prepared_inputs = {Product::kSlotOfB};
   }
+  const auto softmax_axes = SoftmaxAxes(op);
   if (!softmax_axes) {
     program.run = [product](const Bindings& bind) {
       product.Run(bind, product.FirstOfOutput(bind));
     };
     return program;
   }
-  const SoftmaxAfter after = PlanSoftmax(op, lines, *softmax_axes);
+  const SoftmaxAfter after = PlanSoftmax(op, SoftmaxInput(op), *softmax_axes);
   program.temporary_bytes += after.product_bytes + after.lines.temporary_bytes();
   program.run = [product, after, scratch_bytes](const Bindings& bind) {
     std::byte* const waiting = bind.temporary + scratch_bytes;
@@ -187,14 +165,88 @@ Program PlanGemmStep(const GemmStep& step) {
   return program;
 }
 
-Result<Program> Plan(const Gemm& op) { return PlanGemmStep({op}); }
+// ---- candidates
 
-bool RunsTogether(const Gemm& op) {
-  return IsOwned(op.b) && !SoftmaxAxes(op) &&
-         !IsSwapped(ProductSizes({op.a, Transposed(op.trans_a)}, op.output));
+template <MatmulForm kForm>
+constexpr Candidate<GemmProblem> CandidateOf(std::string_view name, std::string_view arithmetic) {
+  return {.name = name,
+          .refuses = [](const GemmProblem& problem) { return Refuses(kForm, problem.product); },
+          .cost = [](const GemmProblem& problem,
+                     const Machine& machine) { return CostOf(kForm, problem.product, machine); },
+          .plan = [](const GemmProblem& problem, const Machine& machine) -> Planned {
+            return ProgramOf(Product(problem, problem.product, false,
+                                     Schedule(problem.product, machine, kForm)));
+          },
+          .arithmetic = arithmetic};
 }
 
-Program PlanGemmsTogether(const std::vector<GemmStep>& steps) {
+// Columns fill vectors, and rows are broadcast one by one. A product of few columns leaves most
+// lanes idle, which its transposition does not.
+Refusal RefusesTransposition(const GemmProblem& problem) {
+  const int64_t n = problem.product.sizes.n;
+  // Of more columns, whole panels lose little: a transposed output is stored across memory.
+  if (n > kMr) return {"there are {} columns, but at most {} are taken", n, kMr};
+  return {};
+}
+
+Cost CostOfTransposition(const GemmProblem& problem, const Machine&) {
+  // In the time of matmul/packed. With fewer rows than columns it is the other way around; even a B
+  // that is packed before does not make up for idle lanes.
+  return problem.product.sizes.n < problem.product.sizes.m ? 0.25 : 4;
+}
+
+constexpr Candidate<GemmProblem> kCandidates[] = {
+    {.name = "matmul/transposed",
+     .refuses = RefusesTransposition,
+     .cost = CostOfTransposition,
+     .plan = [](const GemmProblem& problem, const Machine& machine) -> Planned {
+       const MatmulProblem product = problem.product.Transposed();
+       return ProgramOf(Product(problem, product, true, Schedule(product, machine)));
+     },
+     .arithmetic = "that of the product of the transposed matrices, by whichever of the others is "
+                   "the cheapest"},
+    CandidateOf<MatmulForm::DotRows>(
+        "matmul/dot_rows",
+        "float32; blocks of at most 1024 terms, in each as many sums beside each other as a vector "
+        "has lanes (of one row twice as many), which are added up at the end of the block"),
+    CandidateOf<MatmulForm::Row>("matmul/row", "that of matmul/packed"),
+    CandidateOf<MatmulForm::Panels>(
+        "matmul/packed",
+        "float32; terms in order in blocks of at most 256, whose sums are added up in order"),
+};
+
+}  // namespace
+
+std::span<const Candidate<GemmProblem>> GemmCandidates() { return kCandidates; }
+
+GemmProblem ProblemOf(const GemmStep& step) {
+  const Gemm& op = step.gemm;
+  const ProductOperand a = {op.a, Transposed(op.trans_a)}, b = {op.b, Transposed(op.trans_b)};
+  const TensorDesc output = SoftmaxAxes(op) ? SoftmaxInput(op) : op.output;
+  return {step, MatmulProblem(ProductSizes(a, op.output), MatrixOf(op.a, a.transposed),
+                              MatrixOf(op.b, b.transposed), MatrixOf(output), IsOwned(op.b))};
+}
+
+Result<Program> PlanGemmStep(const GemmStep& step) {
+  return PlanCheapest("GEMM", GemmCandidates(), ProblemOf(step), ThisMachine());
+}
+
+Result<Program> Plan(const Gemm& op) { return PlanGemmStep({op}); }
+
+// ---- several as one
+
+namespace {
+
+bool IsPacked(const GemmProblem& problem) {
+  const Candidate<GemmProblem>* picked = Pick(GemmCandidates(), problem, ThisMachine());
+  return problem.product.b_is_packed && picked == &GemmCandidates().back();
+}
+
+}  // namespace
+
+bool CanBeBatched(const Gemm& op) { return !SoftmaxAxes(op) && IsPacked(ProblemOf({op})); }
+
+Program PlanBatchedGemms(const std::vector<GemmStep>& steps) {
   struct Member {
     Product product;
     size_t first_input, inputs;
@@ -205,16 +257,20 @@ Program PlanGemmsTogether(const std::vector<GemmStep>& steps) {
   Program program;
   size_t input = 0;
   for (const GemmStep& step : steps) {
-    assert(RunsTogether(step.gemm));
+    const GemmProblem problem = ProblemOf(step);
     const size_t inputs = step.addend ? 4 : 3;
-    members.push_back({Product(step, step.gemm.output), input, inputs, program.persistent_bytes});
+    const MatmulSchedule schedule = Schedule(problem.product, ThisMachine(), MatmulForm::Panels);
+    members.push_back({Product(problem, problem.product, false, schedule), input, inputs,
+                       program.persistent_bytes});
+    assert(members.back().product.packs);
     plans.push_back(members.back().product.plan);
     program.persistent_bytes += members.back().product.packed_bytes();
     program.prepared_inputs.push_back(int(input) + Product::kSlotOfB);
     input += inputs;
   }
-  const GemmsTogether together(std::move(plans));
-  program.temporary_bytes = together.scratch_bytes();
+  program.candidate = GemmCandidates().back().name;
+  const BatchedGemm batched(std::move(plans));
+  program.temporary_bytes = batched.scratch_bytes();
   const auto own = [](const Member& member, size_t i, const Bindings& bind) {
     return Bindings{bind.inputs.subspan(member.first_input, member.inputs),
                     bind.outputs.empty() ? bind.outputs : bind.outputs.subspan(i, 1),
@@ -223,16 +279,16 @@ Program PlanGemmsTogether(const std::vector<GemmStep>& steps) {
   program.prepare = [members, own](const Bindings& bind) {
     for (size_t i = 0; i < members.size(); ++i) members[i].product.Pack(own(members[i], i, bind));
   };
-  program.run = [members, own, together](const Bindings& bind) {
-    std::array<ProductStore::Target, kMostGemmsTogether> targets;
-    std::array<GemmsTogether::Operands, kMostGemmsTogether> operands;
+  program.run = [members, own, batched](const Bindings& bind) {
+    std::array<GemmEpilogue::Target, kMostBatchedGemms> targets;
+    std::array<BatchedGemm::Operands, kMostBatchedGemms> operands;
     for (size_t i = 0; i < members.size(); ++i) {
       const Product& product = members[i].product;
       const Bindings its = own(members[i], i, bind);
       targets[i] = product.TargetOf(its, product.FirstOfOutput(its));
-      operands[i] = {ProductStore::SinkTo(targets[i]), product.FirstOfA(its), its.persistent};
+      operands[i] = {GemmEpilogue::For(targets[i]), product.FirstOfA(its), its.persistent};
     }
-    together.Run(std::span(operands).first(members.size()), bind.temporary);
+    batched.Run(std::span(operands).first(members.size()), bind.temporary);
   };
   return program;
 }

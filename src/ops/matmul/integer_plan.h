@@ -10,8 +10,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ops/matmul/gemm_plan.h"
 #include "ops/matmul/microkernel_i8.h"
+#include "ops/matmul/problem.h"
+#include "strided/tile_kernels.h"
 
 namespace weft {
 

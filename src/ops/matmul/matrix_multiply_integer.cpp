@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/matmul/integer_plan.h"
-#include "ops/matmul/product_rules.h"
+#include "ops/matmul/problem.h"
 #include "program/infer_sizes.h"
 #include "program/owned.h"
 #include "program/program.h"

@@ -7,8 +7,7 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/matmul/epilogue.h"
-#include "ops/matmul/product_rules.h"
+#include "ops/matmul/run.h"
 #include "program/infer_sizes.h"
 #include "program/map_program.h"
 #include "program/owned.h"
@@ -104,38 +103,37 @@ Status Validate(const MatrixMultiplyIntegerToFloat& op) {
 Result<Program> Plan(const MatrixMultiplyIntegerToFloat& op) {
   const Matrix a(op.a, 0, op.a_scale, op.a_zero_point, Along::Rows);
   const Matrix b(op.b, 3, op.b_scale, op.b_zero_point, Along::Columns);
-  const GemmPlan plan(ProductSizes({op.a}, op.output), MatrixOf(a.real), MatrixOf(b.real));
-  ProductStore::Options options;
+  const MatmulProblem product(ProductSizes({op.a}, op.output), MatrixOf(a.real), MatrixOf(b.real),
+                              MatrixOf(op.output));
+  GemmEpilogue::Options options;
   if (op.bias) options.c = MatrixOf(*op.bias), options.beta = 1;
-  const ProductStore store(MatrixOf(op.output), options);
+  const GemmEpilogue epilogue(MatrixOf(op.output), options);
   const int64_t size = SizeBits(op.output.type) / 8;
   const int64_t output_offset = op.output.layout.offset * size;
   const int64_t bias_offset = op.bias ? op.bias->layout.offset * size : 0;
   const uint64_t a_bytes = a.real.RequiredBytes(), b_bytes = b.real.RequiredBytes();
   const bool once = IsOwned(op.b) && IsOwned(op.b_scale) && IsOwnedOrAbsent(op.b_zero_point);
-  const bool packs_once = once && !plan.is_of_dots();
-  const uint64_t packed_bytes = packs_once ? plan.packed_bytes() : 0;
+  const GemmPlan plan = once ? GemmPlan::OfConstantB(product) : GemmPlan(product);
+  const uint64_t packed_bytes = plan.packed_bytes();
   Program program;
   program.run = [=, has_bias = op.bias.has_value()](const Bindings& bind) {
     std::byte* real_a = bind.temporary;
     std::byte* rest = real_a + a_bytes;
     a.Run(bind, real_a);
-    const ProductStore::Target target = {&store, bind.Output(0) + output_offset,
+    const GemmEpilogue::Target target = {&epilogue, bind.Output(0) + output_offset,
                                          has_bias ? bind.Input(6) + bias_offset : nullptr};
-    const ProductSink sink = ProductStore::SinkTo(target);
-    if (packs_once) return plan.RunPacked(sink, real_a, bind.persistent, rest);
-    if (once) return plan.Run(sink, real_a, bind.persistent, rest);
+    const Epilogue finish = GemmEpilogue::For(target);
+    if (once) return plan.Run(finish, real_a, bind.persistent, rest);
     b.Run(bind, rest);
-    plan.Run(sink, real_a, rest, rest + b_bytes);
+    plan.Run(finish, real_a, rest, rest + b_bytes);
   };
-  program.temporary_bytes = a_bytes + (once ? 0 : b_bytes) +
-                            (packs_once ? plan.packed_scratch_bytes() : plan.scratch_bytes());
+  program.temporary_bytes = a_bytes + (once ? 0 : b_bytes) + plan.scratch_bytes();
   if (!once) return program;
   program.persistent_bytes = packed_bytes + b_bytes;
   program.prepare = [=](const Bindings& bind) {
     std::byte* real_b = bind.persistent + packed_bytes;
     b.Run(bind, real_b);
-    if (packs_once) plan.PackB(bind.persistent, real_b);
+    if (plan.packs_b()) plan.PackB(bind.persistent, real_b);
   };
   program.prepared_inputs = {b.code.slot()};
   return program;

@@ -9,50 +9,51 @@
 namespace weft {
 namespace {
 
-// The length of a group is known, so no call is made for each.
+// The width is known, so that no call is made for each row of a panel.
 template <int kWidth>
-void CopyGroupsTogether(float* packed, const std::byte* from, const Groups& groups, int64_t many) {
-  const int64_t row_bytes = many * kWidth * int64_t(sizeof(float));
+void CopyNeighbours(float* packed, const std::byte* from, const Panel& panel, int64_t panels) {
+  constexpr int64_t kBytes = kWidth * int64_t(sizeof(float));
   constexpr int64_t kAhead = 8;  // rows, which may be pages apart
-  for (int64_t k = 0; k < groups.depth; ++k, from += groups.depth_step) {
-    const std::byte* next = from + std::min(kAhead, groups.depth - 1 - k) * groups.depth_step;
-    for (int64_t line = 0; line < row_bytes; line += kLineBytes) __builtin_prefetch(next + line);
-    for (int64_t g = 0; g < many; ++g)
-      std::memcpy(packed + (g * groups.depth + k) * kWidth,
-                  from + g * kWidth * int64_t(sizeof(float)), kWidth * sizeof(float));
+  for (int64_t k = 0; k < panel.depth; ++k, from += panel.depth_step) {
+    const std::byte* next = from + std::min(kAhead, panel.depth - 1 - k) * panel.depth_step;
+    for (int64_t line = 0; line < panels * kBytes; line += kLineBytes)
+      __builtin_prefetch(next + line);
+    for (int64_t i = 0; i < panels; ++i)
+      std::memcpy(packed + (i * panel.depth + k) * kWidth, from + i * kBytes, kBytes);
   }
 }
 
 }  // namespace
 
-GroupPacker::GroupPacker(DataType type, int64_t width, int64_t depth_step, int64_t step) {
+PanelPacker::PanelPacker(DataType type, int64_t width, int64_t depth_step, int64_t step) {
   const int64_t size = SizeBits(type) / 8;
   const int64_t any = 1 << 20;  // no kernel that depends on how many there are
   copy_ = PickKernel(int(size), {any, any, width * size, size, depth_step, step}, false).run;
   if (type == DataType::Float16) widen_ = ConverterFor(DataType::Float32, type);
 }
 
-bool GroupPacker::CanPackTogether(const Groups& groups) const {
-  return !widen_ && groups.step == sizeof(float) && (groups.width == 16 || groups.width == 8);
+bool PanelPacker::CanPackNeighbours(const Panel& panel) const {
+  return !widen_ && panel.step == sizeof(float) && (panel.width == 16 || panel.width == 8);
 }
 
-void GroupPacker::PackTogether(float* packed, const std::byte* from, const Groups& groups,
-                               int64_t many) const {
-  if (groups.width == 16)
-    CopyGroupsTogether<16>(packed, from, groups, many);
+void PanelPacker::PackNeighbours(float* packed, const std::byte* from, const Panel& panel,
+                                 int64_t panels) const {
+  assert(CanPackNeighbours(panel) && panel.count == panel.width && panels <= kMostNeighbours);
+  if (panel.width == 16)
+    CopyNeighbours<16>(packed, from, panel, panels);
   else
-    CopyGroupsTogether<8>(packed, from, groups, many);
+    CopyNeighbours<8>(packed, from, panel, panels);
 }
 
-void GroupPacker::operator()(float* packed, const std::byte* from, const Groups& groups) const {
-  alignas(64) uint16_t halves[kMostPackedGroup];
+void PanelPacker::operator()(float* packed, const std::byte* from, const Panel& panel) const {
+  alignas(64) uint16_t halves[kMostPackedPanel];
   auto* to = reinterpret_cast<std::byte*>(packed);
-  const int64_t size = widen_ ? 2 : 4, elements = groups.depth * groups.width;
-  assert(elements <= kMostPackedGroup);
+  const int64_t size = widen_ ? 2 : 4, elements = panel.depth * panel.width;
+  assert(panel.count <= panel.width && elements <= kMostPackedPanel);
   if (widen_) to = reinterpret_cast<std::byte*>(halves);
-  if (groups.count < groups.width) std::memset(to, 0, size_t(elements * size));
+  if (panel.count < panel.width) std::memset(to, 0, size_t(elements * size));
   copy_(to, from,
-        {groups.depth, groups.count, groups.width * size, size, groups.depth_step, groups.step});
+        {panel.depth, panel.count, panel.width * size, size, panel.depth_step, panel.step});
   if (widen_) widen_(reinterpret_cast<std::byte*>(packed), to, elements);
 }
 

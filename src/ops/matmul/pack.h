@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers of a matrix in the order a kernel takes them: groups of some width, one for each index of
-// the depth, behind each other as float32. Strides and types are forgotten here.
+// Panels of a matrix as the microkernels read them: for each index of the depth `width` numbers,
+// one behind the other as float32. Strides and types are forgotten here.
 #pragma once
 
 #include <cstddef>
@@ -12,27 +12,29 @@
 
 namespace weft {
 
-inline constexpr int64_t kMostPackedGroup = 4096;  // numbers that one call may pack
+inline constexpr int64_t kMostPackedPanel = 4096;  // numbers that one call may pack
 
-struct Groups {
-  int64_t width, count;  // of numbers in a group, and of those that exist: the others are 0
+// Rows of A or columns of B, and where they come from.
+struct Panel {
+  int64_t width, count;  // of numbers, and of those that exist: the others become 0
   int64_t depth;
-  int64_t depth_step, step;  // in bytes: from group to group, from number to number
+  int64_t depth_step, step;  // in bytes: along the depth, and from number to number
 };
 
-class GroupPacker {
+class PanelPacker {
  public:
-  GroupPacker() = default;
-  // FLOAT32 or FLOAT16; steps as in Groups.
-  GroupPacker(DataType type, int64_t width, int64_t depth_step, int64_t step);
+  PanelPacker() = default;
+  // FLOAT32 or FLOAT16; `width` and steps as in Panel.
+  PanelPacker(DataType type, int64_t width, int64_t depth_step, int64_t step);
 
-  void operator()(float* packed, const std::byte* from, const Groups& groups) const;
+  void operator()(float* packed, const std::byte* from, const Panel& panel) const;
 
-  // Whole groups that are next to each other in memory: up to so many at once are packed one behind
-  // the other, each of depth * width numbers, and memory is read in longer rows.
-  static constexpr int64_t kTogether = 4;
-  bool CanPackTogether(const Groups& groups) const;
-  void PackTogether(float* packed, const std::byte* from, const Groups& groups, int64_t many) const;
+  // Up to so many whole panels that are neighbours in memory are packed at once, one behind the
+  // other, so that memory is read in longer rows.
+  static constexpr int64_t kMostNeighbours = 4;
+  bool CanPackNeighbours(const Panel& panel) const;
+  void PackNeighbours(float* packed, const std::byte* from, const Panel& panel,
+                      int64_t panels) const;
 
  private:
   TileKernel copy_ = nullptr;

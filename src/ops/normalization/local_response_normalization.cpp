@@ -10,12 +10,12 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/unary/fused_row.h"
-#include "simd/unaligned.h"
-#include "ops/unary/unary.h"
 #include "ops/normalization/window_sums.h"
+#include "ops/unary/fused_row.h"
+#include "ops/unary/unary.h"
 #include "program/map_program.h"
 #include "program/scratch.h"
+#include "simd/unaligned.h"
 
 namespace weft::ops {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "strided/convert.h"
 #include "ops/normalization/normalize.h"
 #include "program/program.h"
+#include "strided/convert.h"
 
 namespace weft::ops {
 

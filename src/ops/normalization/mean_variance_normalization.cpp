@@ -8,10 +8,10 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/unary/activation.h"
-#include "ops/reduction/axes.h"
-#include "ops/unary/fused_activation.h"
 #include "ops/normalization/normalize.h"
+#include "ops/reduction/axes.h"
+#include "ops/unary/activation.h"
+#include "ops/unary/fused_activation.h"
 #include "program/scratch.h"
 
 namespace weft::ops {

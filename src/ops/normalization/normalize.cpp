@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "ops/unary/activation.h"
-#include "strided/convert.h"
 #include "program/map_program.h"
+#include "strided/convert.h"
 #include "strided/parallel_nest.h"
 
 namespace weft::ops {

@@ -11,10 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include "strided/convert.h"
-#include "ops/unary/fused_row.h"
 #include "ops/normalization/normalize_rows.h"
+#include "ops/unary/fused_row.h"
 #include "program/scratch.h"
+#include "strided/convert.h"
 #include "strided/lines.h"
 #include "strided/loop_nest.h"
 #include "strided/map.h"

@@ -6,8 +6,8 @@
 //
 #include "base/chunks.h"
 #include "hwy/highway.h"
-#include "simd/unaligned-inl.h"
 #include "ops/normalization/normalize_rows.h"
+#include "simd/unaligned-inl.h"
 #include "strided/tile_kernels.h"
 
 #include <cmath>
@@ -23,7 +23,7 @@ using OneDouble = hn::CappedTag<double, 1>;
 
 template <class D>
 HWY_INLINE hn::Vec<D> LoadWide(D d, const float* at) {
-  return hn::PromoteTo(d, LoadLoose(hn::Rebind<float, D>(), at));
+  return hn::PromoteTo(d, LoadUnaligned(hn::Rebind<float, D>(), at));
 }
 
 // The sum of term(d, x) in float64, x being a vector of doubles or one of them.
@@ -147,8 +147,8 @@ HWY_INLINE AffineVectors<D> SetAffine(D d, const Affine& by) {
 }
 template <class D>
 HWY_INLINE AffineVectors<D> LoadAffine(D d, const AffineRows& by, int64_t i) {
-  return {LoadLoose(d, by.mean + i), LoadLoose(d, by.first + i), LoadLoose(d, by.second + i),
-          LoadLoose(d, by.offset + i)};
+  return {LoadUnaligned(d, by.mean + i), LoadUnaligned(d, by.first + i),
+          LoadUnaligned(d, by.second + i), LoadUnaligned(d, by.offset + i)};
 }
 
 // Calls body(d, i) for vectors at i, for the last elements with few lanes and with one: the same
@@ -173,15 +173,15 @@ HWY_NOINLINE PowerSums NormalizeSpan(const LineToWrite& to, const Affine by, con
   const float *const line = to.line, *const scale = to.scale, *const bias = to.bias;
   const int64_t count = to.count;
   const auto write = [=](auto d, int64_t i) HWY_ATTR {
-    auto x = hn::MulAdd(hn::Sub(LoadLoose(d, line + i), hn::Set(d, by.mean)), hn::Set(d, by.second),
-                        hn::Set(d, by.offset));
+    auto x = hn::MulAdd(hn::Sub(LoadUnaligned(d, line + i), hn::Set(d, by.mean)),
+                        hn::Set(d, by.second), hn::Set(d, by.offset));
     if constexpr (kScale && kBias)
-      x = hn::MulAdd(x, LoadLoose(d, scale + i), LoadLoose(d, bias + i));
+      x = hn::MulAdd(x, LoadUnaligned(d, scale + i), LoadUnaligned(d, bias + i));
     else if constexpr (kScale)
-      x = hn::Mul(x, LoadLoose(d, scale + i));
+      x = hn::Mul(x, LoadUnaligned(d, scale + i));
     else if constexpr (kBias)
-      x = hn::Add(x, LoadLoose(d, bias + i));
-    StoreLoose(x, d, output + i);
+      x = hn::Add(x, LoadUnaligned(d, bias + i));
+    StoreUnaligned(x, d, output + i);
   };
   if constexpr (!kNext) {
     ForEachVector(0, count, write);
@@ -241,10 +241,10 @@ HWY_NOINLINE void NormalizeRows(const AffineTile& tile) {
     Affine shared;
     if constexpr (!kByColumn) shared = {*rows.mean, *rows.first, *rows.second, *rows.offset};
     ForEachVector(0, tile.columns, [=](auto d, int64_t i) HWY_ATTR {
-      const auto x = LoadLoose(d, input + i);
+      const auto x = LoadUnaligned(d, input + i);
       auto y = kByColumn ? LoadAffine(d, rows, i)(x) : SetAffine(d, shared)(x);
-      if constexpr (kAdd) y = hn::Add(y, LoadLoose(d, add + i));
-      StoreLoose(y, d, output + i);
+      if constexpr (kAdd) y = hn::Add(y, LoadUnaligned(d, add + i));
+      StoreUnaligned(y, d, output + i);
     });
   }
 }

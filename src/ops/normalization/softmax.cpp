@@ -7,10 +7,10 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/reduction/arg_extreme.h"
-#include "strided/convert.h"
-#include "ops/reduction/softmax_line.h"
 #include "ops/reduction/axes.h"
+#include "ops/reduction/softmax_line.h"
 #include "program/program.h"
+#include "strided/convert.h"
 
 namespace weft::ops {
 namespace {

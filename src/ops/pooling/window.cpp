@@ -120,7 +120,8 @@ struct Sums {
     const auto wide = int64_t(hn::Lanes(d));
     const auto add = [d](auto sum, const std::byte* tap, int64_t i) {
       const hn::Rebind<float, decltype(d)> floats;
-      const auto x = hn::PromoteTo(d, LoadLoose(floats, reinterpret_cast<const float*>(tap) + i));
+      const auto x =
+          hn::PromoteTo(d, LoadUnaligned(floats, reinterpret_cast<const float*>(tap) + i));
       if constexpr (kTerm == Term::Itself) return hn::Add(sum, x);
       if constexpr (kTerm == Term::Magnitude) return hn::Add(sum, hn::Abs(x));
       return hn::MulAdd(x, x, sum);  // the square is exact

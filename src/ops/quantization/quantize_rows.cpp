@@ -6,8 +6,8 @@
 #include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
-#include "strided/element_rows-inl.h"
 #include "ops/quantization/quantize_rows.h"
+#include "strided/element_rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {

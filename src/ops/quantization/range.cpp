@@ -4,8 +4,8 @@
 #include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
-#include "strided/convert.h"
 #include "ops/quantization/range.h"
+#include "strided/convert.h"
 #include "strided/parallel_nest.h"
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ops/matmul/gemm_plan.h"
+#include "ops/matmul/run.h"
 #include "ops/recurrent/recurrent.h"
 #include "program/owned.h"
 #include "program/program.h"
@@ -28,20 +28,21 @@ class RecurrentProduct {
   // Of `rows` rows with sizes.k columns and the sizes.n rows of weights from `first` on.
   RecurrentProduct(const GemmSizes& sizes, const GemmMatrix& rows, const RecurrentTensor& weights,
                    int64_t first, int64_t uses)
-      : plan_(sizes, rows, Transposed(*weights.desc)), slot_(weights.slot) {
+      : slot_(weights.slot) {
     const Layout& layout = weights.desc->layout;
     const int64_t bytes = SizeBits(weights.desc->type) / 8;
     directions_ = layout.sizes[1];
     direction_step_ = StepOf(layout, 1) * bytes;
     first_ = (layout.offset + first * StepOf(layout, 2)) * bytes;
     const bool owned = IsOwned(*weights.desc);
-    packs_ = uses > 1 || (owned && !plan_.is_of_dots());
+    const MatmulProblem problem(sizes, rows, Transposed(*weights.desc),
+                                {DataType::Float32, sizes.n, 1}, uses > 1);
+    plan_ = owned && uses <= 1 ? GemmPlan::OfConstantB(problem) : GemmPlan(problem);
+    packs_ = plan_.packs_b();
     keeps_ = packs_ && owned;
   }
 
-  uint64_t scratch_bytes() const {
-    return packs_ ? plan_.packed_scratch_bytes() : plan_.scratch_bytes();
-  }
+  uint64_t scratch_bytes() const { return plan_.scratch_bytes(); }
   // Of packed weights, in temporary or in persistent memory, where `at` bytes from the beginning on
   // are theirs.
   uint64_t temporary_bytes() const { return packs_ && !keeps_ ? plan_.packed_bytes() : 0; }
@@ -68,11 +69,8 @@ class RecurrentProduct {
   // To contiguous rows, `row_step` floats apart.
   void Run(float* c, int64_t row_step, const std::byte* rows, const Weights& weights,
            float* scratch) const {
-    auto* bytes = reinterpret_cast<std::byte*>(scratch);
-    if (weights.packed)
-      plan_.RunPacked(c, row_step, rows, weights.packed, bytes);
-    else
-      plan_.Run(c, row_step, rows, weights.given, bytes);
+    plan_.Run(c, row_step, rows, weights.packed ? weights.packed : weights.given,
+              reinterpret_cast<std::byte*>(scratch));
   }
 
  private:

@@ -30,7 +30,8 @@ HWY_INLINE void ForEachVector(int64_t lanes, const Visit& visit) {
 HWY_INLINE void SumRow(float* output, const float* input, int64_t step, int64_t first_index,
                        const Term* begin, const Term* end, int64_t lanes) {
   if (begin == end)
-    return ForEachVector(lanes, [=](auto d, int64_t i) { StoreLoose(hn::Zero(d), d, output + i); });
+    return ForEachVector(lanes,
+                         [=](auto d, int64_t i) { StoreUnaligned(hn::Zero(d), d, output + i); });
   const auto row = [=](const Term* term) { return input + (term->index - first_index) * step; };
   const float* const a = row(begin);
   const float first = begin->weight;
@@ -38,15 +39,15 @@ HWY_INLINE void SumRow(float* output, const float* input, int64_t step, int64_t 
     const float* const b = row(begin + 1);
     const float second = begin[1].weight;
     return ForEachVector(lanes, [=](auto d, int64_t i) {
-      const auto sum = hn::Mul(hn::Set(d, first), LoadLoose(d, a + i));
-      StoreLoose(hn::MulAdd(hn::Set(d, second), LoadLoose(d, b + i), sum), d, output + i);
+      const auto sum = hn::Mul(hn::Set(d, first), LoadUnaligned(d, a + i));
+      StoreUnaligned(hn::MulAdd(hn::Set(d, second), LoadUnaligned(d, b + i), sum), d, output + i);
     });
   }
   ForEachVector(lanes, [=](auto d, int64_t i) {
-    auto sum = hn::Mul(hn::Set(d, first), LoadLoose(d, a + i));
+    auto sum = hn::Mul(hn::Set(d, first), LoadUnaligned(d, a + i));
     for (const Term* term = begin + 1; term < end; ++term)
-      sum = hn::MulAdd(hn::Set(d, term->weight), LoadLoose(d, row(term) + i), sum);
-    StoreLoose(sum, d, output + i);
+      sum = hn::MulAdd(hn::Set(d, term->weight), LoadUnaligned(d, row(term) + i), sum);
+    StoreUnaligned(sum, d, output + i);
   });
 }
 
@@ -96,7 +97,7 @@ HWY_INLINE hn::Vec<FloatTag> LoadQuads(const float* first, [[maybe_unused]] cons
 // Blocks of 16 bytes are looked up byte by byte: lane i is bytes 4 * i to 4 * i + 3.
 HWY_INLINE hn::Vec<hn::Repartition<uint8_t, FloatTag>> BytesOf(const int32_t* lanes) {
   const hn::RebindToSigned<FloatTag> di;
-  const auto first = hn::Mul(LoadLoose(di, lanes), hn::Set(di, 0x04040404));
+  const auto first = hn::Mul(LoadUnaligned(di, lanes), hn::Set(di, 0x04040404));
   return hn::BitCast(hn::Repartition<uint8_t, FloatTag>(), hn::Add(first, hn::Set(di, 0x03020100)));
 }
 
@@ -104,7 +105,8 @@ HWY_INLINE void SumQuads(OutputLines to, InputLines from, int64_t lines, const S
   const FloatTag d;
   const hn::Repartition<uint8_t, FloatTag> bytes;
   const auto wide = int64_t(hn::Lanes(d));
-  const auto first = LoadLoose(d, tables.weights), second = LoadLoose(d, tables.weights + wide);
+  const auto first = LoadUnaligned(d, tables.weights),
+             second = LoadUnaligned(d, tables.weights + wide);
   const auto has_second = hn::Ne(second, hn::Zero(d));
   const auto a = BytesOf(tables.lanes), b = BytesOf(tables.lanes + wide);
   const float* x = from.first + tables.lookups[0].place;
@@ -114,7 +116,7 @@ HWY_INLINE void SumQuads(OutputLines to, InputLines from, int64_t lines, const S
     const auto elements = hn::BitCast(bytes, LoadQuads(x, y));
     const auto sum = hn::Mul(first, hn::BitCast(d, hn::TableLookupBytes(elements, a)));
     const auto both = hn::MulAdd(second, hn::BitCast(d, hn::TableLookupBytes(elements, b)), sum);
-    StoreLoose(hn::IfThenElse(has_second, both, sum), d, out);
+    StoreUnaligned(hn::IfThenElse(has_second, both, sum), d, out);
   }
 }
 #else
@@ -126,10 +128,10 @@ HWY_INLINE hn::Vec<FloatTag> LookUp(const float* from, const LinearLine::Lookup&
   const FloatTag d;
   const hn::RebindToSigned<FloatTag> di;
   const auto wide = int64_t(hn::Lanes(d));
-  const auto at = LoadLoose(di, lanes);
-  const auto x = LoadLoose(d, from + lookup.place);
+  const auto at = LoadUnaligned(di, lanes);
+  const auto x = LoadUnaligned(d, from + lookup.place);
   if (!lookup.two) return hn::TableLookupLanes(x, hn::IndicesFromVec(d, at));
-  const auto y = LoadLoose(d, from + lookup.place + wide);
+  const auto y = LoadUnaligned(d, from + lookup.place + wide);
   const auto inside = hn::IndicesFromVec(d, hn::And(at, hn::Set(di, int32_t(wide - 1))));
   return hn::IfThenElse(hn::RebindMask(d, hn::Lt(at, hn::Set(di, int32_t(wide)))),
                         hn::TableLookupLanes(x, inside), hn::TableLookupLanes(y, inside));
@@ -140,14 +142,14 @@ HWY_INLINE void SumTerms(OutputLines to, InputLines from, int64_t lines, int64_t
   const FloatTag d;
   const auto wide = int64_t(hn::Lanes(d));
   for (int64_t i = 0; i < lines; ++i, to.first += to.step, from.first += from.step) {
-    auto sum =
-        hn::Mul(LoadLoose(d, tables.weights), LookUp(from.first, tables.lookups[0], tables.lanes));
+    auto sum = hn::Mul(LoadUnaligned(d, tables.weights),
+                       LookUp(from.first, tables.lookups[0], tables.lanes));
     for (int64_t k = 1; k < terms; ++k) {
-      const auto weight = LoadLoose(d, tables.weights + k * wide);
+      const auto weight = LoadUnaligned(d, tables.weights + k * wide);
       const auto x = LookUp(from.first, tables.lookups[k], tables.lanes + k * wide);
       sum = hn::IfThenElse(hn::Ne(weight, hn::Zero(d)), hn::MulAdd(weight, x, sum), sum);
     }
-    StoreLoose(sum, d, to.first);
+    StoreUnaligned(sum, d, to.first);
   }
 }
 

@@ -8,8 +8,8 @@
 #include <cstdint>
 
 #include "hwy/highway.h"
-#include "tensor/element.h"
 #include "ops/unary/unary_bits.h"
+#include "tensor/element.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {

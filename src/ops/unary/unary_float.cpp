@@ -8,8 +8,8 @@
 #include <cstring>
 
 #include "hwy/highway.h"
-#include "simd/math-inl.h"
 #include "ops/unary/unary_steps.h"
+#include "simd/math-inl.h"
 #include "strided/tile_kernels.h"
 
 HWY_BEFORE_NAMESPACE();

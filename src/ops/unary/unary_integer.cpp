@@ -8,8 +8,8 @@
 #include <cstring>
 
 #include "hwy/highway.h"
-#include "tensor/element.h"
 #include "ops/unary/unary_steps.h"
+#include "tensor/element.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {

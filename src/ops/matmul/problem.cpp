@@ -1,10 +1,73 @@
 // SPDX-License-Identifier: MIT
-// Sizes that must agree between the matrices of a product.
-#include "ops/matmul/product_rules.h"
+// See problem.h.
+#include "ops/matmul/problem.h"
+
+#include <cassert>
+#include <utility>
 
 #include "base/error.h"
 
-namespace weft::ops {
+namespace weft {
+namespace {
+
+void DropUnusedSteps(GemmMatrix& matrix, int64_t rows, int64_t columns,
+                     const std::array<int64_t, 2>& batches) {
+  if (rows == 1) matrix.row_step = 0;
+  if (columns == 1) matrix.column_step = 0;
+  for (size_t i = 0; i < 2; ++i)
+    if (batches[i] == 1) matrix.batch_steps[i] = 0;
+}
+
+}  // namespace
+
+GemmMatrix MatrixOf(const TensorDesc& tensor, bool transposed) {
+  const int rank = tensor.rank();
+  const auto step = [&](int dim) {
+    return dim >= 0 && tensor.sizes()[dim] > 1 ? tensor.strides()[dim] : 0;
+  };
+  GemmMatrix matrix = {
+      tensor.type, step(rank - 2), step(rank - 1), {step(rank - 4), step(rank - 3)}};
+  if (transposed) std::swap(matrix.row_step, matrix.column_step);
+  return matrix;
+}
+
+GemmMatrix InBytes(GemmMatrix matrix) {
+  const int64_t size = SizeBits(matrix.type) / 8;
+  matrix.row_step *= size;
+  matrix.column_step *= size;
+  for (int64_t& step : matrix.batch_steps) step *= size;
+  return matrix;
+}
+
+MatmulProblem::MatmulProblem(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix& b,
+                             const GemmMatrix& output, bool b_is_packed)
+    : sizes(sizes), a(a), b(b), output(output), b_is_packed(b_is_packed) {
+  assert(sizes.m > 0 && sizes.n > 0 && sizes.k >= 0 && sizes.BatchCount() > 0);
+  DropUnusedSteps(this->a, sizes.m, sizes.k, sizes.batches);
+  DropUnusedSteps(this->b, sizes.k, sizes.n, sizes.batches);
+  DropUnusedSteps(this->output, sizes.m, sizes.n, sizes.batches);
+}
+
+MatmulProblem MatmulProblem::Transposed() const {
+  const auto transposed = [](GemmMatrix matrix) {
+    std::swap(matrix.row_step, matrix.column_step);
+    return matrix;
+  };
+  return {
+      {sizes.n, sizes.m, sizes.k, sizes.batches}, transposed(b), transposed(a), transposed(output)};
+}
+
+std::array<int64_t, 2> MatmulProblem::BatchesOfB() const {
+  return {b.batch_steps[0] == 0 ? 1 : sizes.batches[0],
+          b.batch_steps[1] == 0 ? 1 : sizes.batches[1]};
+}
+
+int64_t MatmulProblem::IndexOfB(const std::array<int64_t, 2>& batch) const {
+  const std::array<int64_t, 2> counts = BatchesOfB();
+  return (counts[0] > 1 ? batch[0] : 0) * counts[1] + (counts[1] > 1 ? batch[1] : 0);
+}
+
+namespace ops {
 namespace {
 
 Status CheckSame(std::string_view op, std::string_view field, const TensorDesc& tensor, int dim,
@@ -68,4 +131,5 @@ int64_t StepAlong(const TensorDesc& numbers) {
   return dim < 0 ? 0 : numbers.strides()[dim];
 }
 
-}  // namespace weft::ops
+}  // namespace ops
+}  // namespace weft

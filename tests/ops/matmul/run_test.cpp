@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The float32 matrix product against a double loop: odd sizes, strides of any sign, both types,
 // batches, packed weights, and the same bits whatever the threads and blocks; dot products too.
-#include "ops/matmul/gemm_plan.h"
+#include "ops/matmul/run.h"
 
 #include <gtest/gtest.h>
 
@@ -46,20 +46,26 @@ struct Operand {
   }
 };
 
+MatmulProblem ProblemOf(const GemmSizes& sizes, const Operand& a, const Operand& b,
+                        bool b_is_packed = false) {
+  const int64_t batch = sizes.m * sizes.n;
+  return {sizes, a.matrix, b.matrix,
+          GemmMatrix{DataType::Float32, sizes.n, 1, {sizes.batches[1] * batch, batch}},
+          b_is_packed};
+}
+
 std::vector<float> Product(const GemmSizes& sizes, const Operand& a, const Operand& b,
-                           bool packed_before) {
-  const GemmPlan plan(sizes, a.matrix, b.matrix);
-  const int64_t pairs = sizes.batches[0] * sizes.batches[1];
-  std::vector<float> c(size_t(pairs * sizes.m * sizes.n), NAN);
-  std::vector<std::byte> scratch(
-      (packed_before ? plan.packed_scratch_bytes() : plan.scratch_bytes()) + 1);
-  if (packed_before) {
-    std::vector<std::byte> packed(plan.packed_bytes() + 1);
-    plan.PackB(packed.data() + 1, b.First());
-    plan.RunPacked(c.data(), sizes.n, a.First(), packed.data() + 1, scratch.data() + 1);
-  } else {
-    plan.Run(c.data(), sizes.n, a.First(), b.First(), scratch.data() + 1);
+                           bool b_is_packed) {
+  const GemmPlan plan(ProblemOf(sizes, a, b, b_is_packed));
+  std::vector<float> c(size_t(sizes.BatchCount() * sizes.m * sizes.n), NAN);
+  std::vector<std::byte> scratch(plan.scratch_bytes() + 1), packed(1);
+  const std::byte* given = b.First();
+  if (b_is_packed) {
+    packed.resize(plan.packed_bytes() + 1);
+    plan.PackB(packed.data() + 1, given);
+    given = packed.data() + 1;
   }
+  plan.Run(c.data(), sizes.n, a.First(), given, scratch.data() + 1);
   return c;
 }
 
@@ -120,7 +126,7 @@ TEST_F(Gemm, IsTheDoubleLoop) {
   }
 }
 
-// Few rows times contiguous columns of B, at the edges of vectors, tiles, stretches and tasks:
+// Few rows times contiguous columns of B, at the edges of vectors, tiles, k blocks and tasks:
 // right, and with the same bits for any number of threads.
 TEST_F(Gemm, DotProducts) {
   Rng rng(11);
@@ -149,7 +155,7 @@ TEST_F(Gemm, DotProducts) {
 }
 
 // Large enough to be cut into blocks of every kind: B packed before, by tasks once or for every
-// stretch, or read in place; several stretches of depth, several columns' worth of blocks.
+// k block, or read in place; several k blocks, several blocks of columns.
 TEST_F(Gemm, BlocksAndThreadsChangeNothing) {
   Rng rng(9);
   for (const GemmSizes& sizes :
@@ -176,8 +182,8 @@ TEST_F(Gemm, BlocksAndThreadsChangeNothing) {
 // Repeated rows of a small B make up any depth: memory must not grow with it.
 TEST_F(Gemm, EndlessDepthTakesLittleMemory) {
   SetThreadCount(2);
-  const GemmPlan plan({1, 1000, int64_t(1) << 32}, {DataType::Float32, 0, 0, {}},
-                      {DataType::Float32, 0, 1, {}});
+  const GemmPlan plan(MatmulProblem({1, 1000, int64_t(1) << 32}, {DataType::Float32, 0, 0, {}},
+                                    {DataType::Float32, 0, 1, {}}, {DataType::Float32, 1000, 1}));
   EXPECT_LT(plan.scratch_bytes(), uint64_t(1) << 20);
 }
 
@@ -187,10 +193,11 @@ TEST_F(Gemm, DotProductsInPlaceTakeNoMemory) {
   for (const int64_t m : {1, 6}) {
     const GemmSizes sizes = {m, 1000, 3000};
     const GemmMatrix a = {DataType::Float32, 3000, 1}, b = {DataType::Float32, 1, 3000};
-    EXPECT_EQ(GemmPlan(sizes, a, b).scratch_bytes(), 0u);
+    const GemmMatrix c = {DataType::Float32, 1000, 1};
+    EXPECT_EQ(GemmPlan(MatmulProblem(sizes, a, b, c)).scratch_bytes(), 0u);
     GemmMatrix half = a;
     half.type = DataType::Float16;
-    EXPECT_GT(GemmPlan(sizes, half, b).scratch_bytes(), 0u);
+    EXPECT_GT(GemmPlan(MatmulProblem(sizes, half, b, c)).scratch_bytes(), 0u);
   }
 }
 
@@ -221,7 +228,7 @@ TEST_F(Gemm, ThreadsMayChangeAfterPlanning) {
   const Operand b(rng, DataType::Float32, {1, 1, 200, 200}, {});
   for (const int planned : {1, 3}) {
     SetThreadCount(planned);
-    const GemmPlan plan(sizes, a.matrix, b.matrix);
+    const GemmPlan plan(ProblemOf(sizes, a, b));
     std::vector<std::byte> scratch(plan.scratch_bytes());
     for (const int threads : {1, 2, 8}) {
       SetThreadCount(threads);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// GEMMs that read the same A and run side by side: answers from the formula, element by element, on
-// one thread and on several, and what keeps them apart.
+// GEMMs that read the same A and run as one, batched: answers from the formula, element by element,
+// on one thread and on several, and what keeps them apart.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -104,7 +104,7 @@ void ExpectTogether(const Form& form) {
 }
 
 // Of one column's panel and of many, of several blocks of rows, stretches of depth and matrices.
-TEST(GemmTogether, EveryKindOfProduct) {
+TEST(BatchedGemm, EveryKindOfProduct) {
   for (const int threads : {1, 2, 3}) {
     const Threads now(threads);
     for (const Form& form :
@@ -128,7 +128,7 @@ std::string WithoutScratch(const std::string& text) {
 }
 
 // Constants are packed before, too; and what is added to one of them was there before.
-TEST(GemmTogether, ExplainedTogether) {
+TEST(BatchedGemm, Explained) {
   const TensorDesc x(kFloat, {1, 1, 8, 16}), square(kFloat, {1, 1, 16, 16});
   const Gemm gemm = {.a = x, .b = square, .output = x, .alpha = 1};
   Network net;
@@ -141,7 +141,7 @@ TEST(GemmTogether, ExplainedTogether) {
   net.Output(4);
   const std::string as = " as " + ToString(x) + "\n";
   EXPECT_EQ(WithoutScratch(Compiled(net.desc).Explain()),
-            "step 0: q, k + sum (GEMM side by side)\n"
+            "step 0: q, k + sum (batched GEMM)\n"
             "  reads input 0\n"
             "  reads constant wq\n"
             "  reads input 0\n"
@@ -171,7 +171,7 @@ void ExpectSteps(const Network& net, size_t inputs, const std::vector<bool>& own
       ASSERT_NEAR(got[o][i], want[o][i], 1e-5f * (1 + std::abs(want[o][i])));
 }
 
-TEST(GemmTogether, WhatStaysApart) {
+TEST(BatchedGemm, WhatStaysApart) {
   const TensorDesc square(kFloat, {1, 1, 16, 16});
   const Gemm gemm = {.a = square, .b = Owned(square), .output = square, .alpha = 1, .beta = 1};
   Gemm with_c = gemm, loose = gemm, softmax = gemm;

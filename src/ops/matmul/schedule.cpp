@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// The thresholds of matrix products, each with its reason. None of them decides about bits but the
+// choice of DotRows and kc, which depend on the problem alone.
+#include "ops/matmul/schedule.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdlib>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "base/parallel.h"
+#include "base/split.h"
+#include "ops/matmul/microkernel.h"
+#include "ops/matmul/pack.h"
+
+namespace weft {
+namespace {
+
+// A packed block of A, 144 x 256 floats, takes 144 KiB: it stays in a second-level cache while the
+// panels of B pass.
+constexpr int64_t kMc = 24 * kMr;
+constexpr int64_t kKc = 256;
+// Packing a block of A is paid for by as many columns.
+constexpr int64_t kNc = 1024;
+// A B that is packed for one task stays in the second-level cache: 128 x 256 floats are 128 KiB.
+constexpr int64_t kTaskNc = 128;
+// So few columns do not pay for packing A, whose rows are read from a few places at once.
+constexpr int64_t kInPlaceNc = 256;
+// One row streams rows of B that lie where they are: long ranges of them suit the prefetcher.
+constexpr int64_t kRowNc = 1024;
+// Each k block of Row has sums of its own, so their number bounds the scratch memory, and the time
+// in which one thread adds them up.
+constexpr int64_t kMostRowBlocks = 64;
+// Of a B that is read in place again and again: it stays in the first-level cache.
+constexpr int64_t kSmallBytes = 32 << 10;
+// Below, adding up the lanes of each sum costs more than packing.
+constexpr int64_t kLeastDotDepth = 16;
+// In the time of 5 multiplications or additions a byte is moved.
+constexpr double kFlopsPerByte = 5;
+// With so many batches for each thread it does not matter that tasks are not shared out evenly.
+constexpr int64_t kManyBatches = 8;
+
+static_assert(kKc * kMostNr <= kMostPackedPanel);
+static_assert(kMostDotColumns % kMostNr == 0);
+
+// The size of blocks of `whole` as even as multiples of `unit` can be, none above `most`; of blocks
+// there are a multiple of `times`. EvenBlock(300, 256, 16) is 160.
+int64_t EvenBlock(int64_t whole, int64_t most, int64_t unit, int64_t times = 1) {
+  const int64_t blocks = std::max<int64_t>(CeilDiv(CeilDiv(whole, most), times), 1) * times;
+  return std::max<int64_t>(RoundUp(CeilDiv(whole, blocks), unit), unit);
+}
+
+int64_t KcOf(const MatmulProblem& problem) { return EvenBlock(problem.sizes.k, kKc, 1); }
+
+int64_t WorkBytes(const MatmulProblem& problem) {
+  const auto& [m, n, k, batches] = problem.sizes;
+  const double flops = 2.0 * double(m) * double(n) * double(k) * double(batches[0] * batches[1]);
+  // Few rows wait for B to arrive, not for multiplications.
+  const double b_bytes =
+      double(problem.CountOfB()) * double(n) * double(k) * (SizeBits(problem.b.type) / 8);
+  return int64_t(std::min(std::max(flops / kFlopsPerByte, b_bytes), 0x1p60));
+}
+
+// Panels can read A where it lies: a row's elements follow each other, or are one.
+bool HasRowsOfA(const GemmMatrix& a) {
+  return a.type == DataType::Float32 && std::abs(a.column_step) <= 1;
+}
+
+}  // namespace
+
+Refusal Refuses(MatmulForm form, const MatmulProblem& problem) {
+  const auto& [m, n, k, batches] = problem.sizes;
+  const GemmMatrix& b = problem.b;
+  switch (form) {
+    case MatmulForm::DotRows:
+      if (problem.b_is_packed) return {"BTensor is packed at initialization"};
+      if (m > kMostDotRows) return {"there are {} rows, but at most {} are taken", m, kMostDotRows};
+      if (b.row_step != 1)
+        return {"from row to row of BTensor the stride is {}, but 1 is needed", b.row_step};
+      if (k == 0) return {"there is nothing to add up"};
+      return {};
+    case MatmulForm::Row: {
+      if (problem.b_is_packed) return {"BTensor is packed at initialization"};
+      if (m != 1) return {"there are {} rows, but 1 is needed", m};
+      if (batches[0] * batches[1] != 1)
+        return {"there are {} batches, but 1 is needed", batches[0] * batches[1]};
+      if (b.type != DataType::Float32)
+        return {"BTensor has elements of {} bits, but FLOAT32 is needed", SizeBits(b.type)};
+      if (b.column_step != 1)
+        return {"from column to column of BTensor the stride is {}, but 1 is needed",
+                b.column_step};
+      const int64_t kc = KcOf(problem), blocks = CeilDiv(k, kc);
+      if (blocks > kMostRowBlocks)
+        return {"{} terms are {} blocks of {}, but at most {} are summed up apart", k, blocks, kc,
+                kMostRowBlocks};
+      if (n > kRowNc) return {"there are {} columns, but at most {} are taken", n, kRowNc};
+      if (k == 0) return {"there is nothing to add up"};
+      return {};
+    }
+    case MatmulForm::Panels: return {};
+  }
+  return {};
+}
+
+Cost CostOf(MatmulForm form, const MatmulProblem& problem, const Machine& machine) {
+  assert(!Refuses(form, problem));
+  constexpr Cost kPanels = 1, kLess = 0.5, kMore = 2;
+  const GemmSizes& sizes = problem.sizes;
+  switch (form) {
+    case MatmulForm::DotRows:
+      // Rows of B that are contiguous, too, are each a vector wide: panels read them in place.
+      if (problem.b.column_step == 1 || sizes.k < kLeastDotDepth) return kMore;
+      return kLess;
+    case MatmulForm::Row:
+      // Only where threads share several k blocks are there sums to be added up.
+      return ThreadsFor(WorkBytes(problem), machine.threads) > 1 && sizes.k > KcOf(problem) ? kLess
+                                                                                            : kMore;
+    case MatmulForm::Panels: return kPanels;
+  }
+  return kPanels;
+}
+
+MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, MatmulForm form) {
+  assert(!Refuses(form, problem));
+  const auto& [m, n, k, batches] = problem.sizes;
+  const GemmMatrix &a = problem.a, &b = problem.b;
+  const int64_t pairs = batches[0] * batches[1], count_of_b = problem.CountOfB();
+  const bool is_dots = form == MatmulForm::DotRows, is_row = form == MatmulForm::Row;
+  using PackB = MatmulSchedule::PackB;
+  MatmulSchedule schedule = {.form = form, .mr = kMr, .nr = NrOf(machine.vector_bytes)};
+  schedule.work_bytes = WorkBytes(problem);
+  schedule.threads = ThreadsFor(schedule.work_bytes, machine.threads);
+  const int64_t threads = schedule.threads;
+
+  // Who packs B depends on how often it is used: each task what it alone needs, unless many blocks
+  // of rows share a B and there are too few others for the threads. With enough columns for all of
+  // them, each thread goes through all of A, and has to pack it unless it has rows.
+  const bool has_rows_of_a = HasRowsOfA(a);
+  const bool enough_batches = count_of_b > 1 && pairs >= threads;
+  const bool enough_columns = pairs == 1 && n >= threads * (has_rows_of_a ? kTaskNc : kNc / 2);
+  const bool by_task =
+      is_dots || (count_of_b == 1 ? m * pairs : m) <= kMc || enough_batches || enough_columns;
+  // As many tasks for every thread, unless there are so many that it does not matter.
+  const int64_t even = pairs % threads == 0 || pairs >= kManyBatches * threads ? 1 : threads;
+
+  schedule.kc = is_dots ? EvenBlock(k, kDotDepth, 1) : KcOf(problem);
+  schedule.mc = std::min(EvenBlock(m, kMc, kMr, by_task ? 1 : even), m);
+  const int64_t most_columns = is_dots                          ? kMostDotColumns
+                               : m == 1 && !problem.b_is_packed ? kRowNc
+                               : m <= kMr                       ? kInPlaceNc
+                               : by_task && m <= kMc            ? kTaskNc  // B is needed once
+                                                                : kNc;
+  schedule.nc = EvenBlock(n, most_columns, schedule.nr, by_task && !is_row ? even : 1);
+  // For so few columns A is read where it lies, so reading it once more for smaller tasks costs
+  // little: a thread that the system does not let run then holds up less of the product.
+  if (!is_row && enough_columns && has_rows_of_a && even > 1 && schedule.nc <= kInPlaceNc)
+    schedule.nc = EvenBlock(n, kTaskNc, schedule.nr, even);
+
+  // Dot products need rows of A that follow each other.
+  const bool a_in_place = is_dots ? a.type == DataType::Float32 && a.column_step == 1
+                                  : has_rows_of_a && (m == 1 || schedule.nc <= kInPlaceNc);
+  schedule.packs_a = !a_in_place;
+  const bool is_small = std::abs(b.row_step) <= kSmallBytes / 4 / std::max<int64_t>(k, 1);
+  schedule.b = problem.b_is_packed                          ? PackB::AtInitialization
+               : is_dots                                    ? PackB::InPlace
+               : !by_task                                   ? PackB::Before
+               : b.HasFloatRows() && (m <= kMr || is_small) ? PackB::InPlace
+               : m <= schedule.mc                           ? PackB::ByBlock
+                                                            : PackB::ByTask;
+  schedule.output_in_place = problem.output.HasFloatRows() && k > 0;
+
+  const bool shares_b = schedule.b == PackB::Before || schedule.b == PackB::AtInitialization;
+  schedule.tasks = {
+      .batches = schedule.b == PackB::Before && count_of_b > 1 ? 1 : pairs,
+      .m = shares_b ? CeilDiv(m, schedule.mc) : 1,
+      .n = CeilDiv(n, schedule.nc),
+      .k = is_row ? CeilDiv(k, schedule.kc) : 1,
+  };
+  return schedule;
+}
+
+MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine) {
+  MatmulForm cheapest = MatmulForm::Panels;
+  for (const MatmulForm form : {MatmulForm::DotRows, MatmulForm::Row})
+    if (!Refuses(form, problem) &&
+        CostOf(form, problem, machine) < CostOf(cheapest, problem, machine))
+      cheapest = form;
+  return Schedule(problem, machine, cheapest);
+}
+
+std::string ToString(const MatmulSchedule& s) {
+  constexpr std::string_view kOfB[] = {"in place", "packed by block", "packed by task",
+                                       "packed before", "packed at initialization"};
+  std::string text = s.form == MatmulForm::DotRows ? fmt::format("dot products, kc {}", s.kc)
+                                                   : fmt::format("{}x{}, kc {}", s.mr, s.nr, s.kc);
+  fmt::format_to(std::back_inserter(text), ", mc {}, nc {}, A {}, B {}", s.mc, s.nc,
+                 s.packs_a ? "packed" : "in place", kOfB[size_t(s.b)]);
+  if (s.output_in_place) text += ", output in place";
+  if (s.threads == 1 || s.tasks.Count() == 1) return text + ", one thread";
+  std::string dims;
+  const auto add = [&](std::string_view name, int64_t tasks) {
+    if (tasks > 1) dims += fmt::format("{}{} by {}", dims.empty() ? "" : ", ", name, tasks);
+  };
+  add("batches", s.tasks.batches);
+  add("m", s.tasks.m);
+  add("n", s.tasks.n);
+  add("k", s.tasks.k);
+  return text + ", threads split " + dims;
+}
+
+}  // namespace weft
