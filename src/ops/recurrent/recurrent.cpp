@@ -81,7 +81,7 @@ class RecurrentPlan {
 struct RecurrentPlan::Direction {
   float *hidden, *cell, *recurrent, *reset, *sequence, *scratch;
   const float *bias, *peephole;
-  RecurrentProduct::Weights state_weights, reset_weights;  // of R
+  const std::byte *state_weights, *reset_weights;  // of R
   const uint32_t* lengths;
   std::span<const RowFunction> activations;
 };

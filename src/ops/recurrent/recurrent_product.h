@@ -18,12 +18,6 @@ namespace weft::ops {
 
 class RecurrentProduct {
  public:
-  // One direction's, while it runs.
-  struct Weights {
-    const std::byte* given;   // null where they were packed once and for all
-    const std::byte* packed;  // null where they are used as given
-  };
-
   RecurrentProduct() = default;
   // Of `rows` rows with sizes.k columns and the sizes.n rows of weights from `first` on.
   RecurrentProduct(const GemmSizes& sizes, const GemmMatrix& rows, const RecurrentTensor& weights,
@@ -38,14 +32,13 @@ class RecurrentProduct {
     const MatmulProblem problem(sizes, rows, Transposed(*weights.desc),
                                 {DataType::Float32, sizes.n, 1}, uses > 1);
     plan_ = owned && uses <= 1 ? GemmPlan::OfConstantB(problem) : GemmPlan(problem);
-    packs_ = plan_.packs_b();
-    keeps_ = packs_ && owned;
+    keeps_ = plan_.packs_b() && owned;
   }
 
   uint64_t scratch_bytes() const { return plan_.scratch_bytes(); }
   // Of packed weights, in temporary or in persistent memory, where `at` bytes from the beginning on
   // are theirs.
-  uint64_t temporary_bytes() const { return packs_ && !keeps_ ? plan_.packed_bytes() : 0; }
+  uint64_t temporary_bytes() const { return keeps_ ? 0 : plan_.packed_bytes(); }
   uint64_t persistent_bytes() const {
     return keeps_ ? uint64_t(directions_) * plan_.packed_bytes() : 0;
   }
@@ -58,19 +51,18 @@ class RecurrentProduct {
     for (int64_t direction = 0; keeps_ && direction < directions_; ++direction)
       plan_.PackB(KeptAt(bind, direction), Given(bind, direction));
   }
-  // Before a direction runs.
-  Weights Prepare(const Bindings& bind, std::byte* temporary, int64_t direction) const {
-    if (keeps_) return {nullptr, KeptAt(bind, direction)};
+  // The weights of a direction, before it runs: packed, or as they are given.
+  const std::byte* Prepare(const Bindings& bind, std::byte* temporary, int64_t direction) const {
+    if (keeps_) return KeptAt(bind, direction);
     const std::byte* given = Given(bind, direction);
-    if (!packs_) return {given, nullptr};
+    if (!plan_.packs_b()) return given;
     plan_.PackB(temporary + packed_at_, given);
-    return {given, temporary + packed_at_};
+    return temporary + packed_at_;
   }
   // To contiguous rows, `row_step` floats apart.
-  void Run(float* c, int64_t row_step, const std::byte* rows, const Weights& weights,
+  void Run(float* c, int64_t row_step, const std::byte* rows, const std::byte* weights,
            float* scratch) const {
-    plan_.Run(c, row_step, rows, weights.packed ? weights.packed : weights.given,
-              reinterpret_cast<std::byte*>(scratch));
+    plan_.Run(c, row_step, rows, weights, reinterpret_cast<std::byte*>(scratch));
   }
 
  private:
@@ -87,7 +79,6 @@ class RecurrentProduct {
   GemmPlan plan_;
   int slot_ = 0;
   int64_t directions_ = 1, direction_step_ = 0, first_ = 0;  // steps in bytes
-  bool packs_ = false;
   bool keeps_ = false;  // what it has packed
   int64_t packed_at_ = 0;
 };
