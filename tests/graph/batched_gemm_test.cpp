@@ -150,6 +150,7 @@ TEST(BatchedGemm, Explained) {
             "  writes output 0" +
                 as + "  writes output 1" + as +
                 "  prepared 2048 bytes\n"
+                "  by matmul/packed\n"
                 "  cost 4096 bytes moved, 4096 products\n"  // A once
                 "persistent memory: 2048 bytes\n");
   const std::vector<std::vector<float>> inputs = {Numbers(128, 1), Numbers(128, 2)};

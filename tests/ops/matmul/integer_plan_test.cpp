@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <vector>
 
@@ -236,6 +237,19 @@ TEST_F(IntegerGemm, PackedBTakesNoMoreThanB) {
   EXPECT_EQ(packed({5, n, k, {2, 3}}, shared, true), uint64_t(k * n + n));
   EXPECT_EQ(packed({5, n, k - 1}, b, false), uint64_t(k * n)) << "pairs";
   EXPECT_LE(packed({5, n - 1, k}, b, true), uint64_t(k * n + n)) << "panels";
+}
+
+// The other half of an odd depth and columns beyond the last, so that the same B gives the same
+// bytes.
+TEST_F(IntegerGemm, WhatBLacksIsPackedAsZero) {
+  const GemmSizes sizes = {1, kMostIntegerColumns + 1, 259};
+  const Operand b(UInt8, Layout::Packed({1, 1, sizes.k, sizes.n}), [] { return std::byte{255}; });
+  const IntegerGemmPlan plan(sizes, {UInt8, sizes.k, 1}, b.matrix, true);
+  std::vector<std::byte> packed(plan.packed_bytes(), std::byte{0xA5});
+  plan.PackB(packed.data(), b.First(), {b.First(), 1});
+  const auto numbers = sizes.k * sizes.n + sizes.n;
+  EXPECT_EQ(std::ranges::count(packed, std::byte{255}), numbers);
+  EXPECT_EQ(std::ranges::count(packed, std::byte{0}), int64_t(packed.size()) - numbers);
 }
 
 TEST_F(IntegerGemm, LeastInstructionSet) {
