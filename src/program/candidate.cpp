@@ -41,9 +41,8 @@ bool IsAskedFor(std::string_view candidate, std::string_view name) {
 }
 
 bool FamilyIsAskedFor(std::string_view candidate) {
-  return AnyName(AskedFor(), [&](std::string_view name) {
-    return FamilyOf(name) == FamilyOf(candidate);
-  });
+  return AnyName(AskedFor(),
+                 [&](std::string_view name) { return FamilyOf(name) == FamilyOf(candidate); });
 }
 
 bool MayBeTaken(std::string_view candidate) {

@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "strided/convert.h"
-#include "tensor/element.h"
 #include "strided/view.h"
+#include "tensor/element.h"
 
 namespace weft::ops {
 namespace {

@@ -5,9 +5,9 @@
 #include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
+#include "simd/unaligned.h"
 #include "strided/convert.h"
 #include "tensor/element.h"
-#include "simd/unaligned.h"
 
 #include <algorithm>
 #include <cstring>

@@ -17,8 +17,8 @@
 
 #include "hwy/highway.h"
 #include "strided/convert.h"
-#include "tensor/element.h"
 #include "strided/tile_kernels.h"
+#include "tensor/element.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {

@@ -14,7 +14,9 @@ struct Sum {
   int64_t terms;
 };
 
-Planned Nothing(const Sum&, const Machine&) { return Program{.run = [](const Bindings&) {}}; }
+Planned Nothing(const Sum&, const Machine&) {
+  return Program{.run = [](const Bindings&) {}};
+}
 
 constexpr Candidate<Sum> kCandidates[] = {
     {.name = "sum/pairs",
@@ -54,9 +56,9 @@ std::string PlannedFor(const Sum& sum, const Machine& machine, std::string_view 
 }
 
 TEST(Candidate, TheCheapestThatDoesNotRefuse) {
-  EXPECT_EQ(NameOf({7}, kNarrow), "sum/plain/one");    // the other one refuses
-  EXPECT_EQ(NameOf({8}, kNarrow), "sum/plain/one");    // 8 is less than 14
-  EXPECT_EQ(NameOf({20}, kNarrow), "sum/pairs");       // as cheap as the other, and before it
+  EXPECT_EQ(NameOf({7}, kNarrow), "sum/plain/one");  // the other one refuses
+  EXPECT_EQ(NameOf({8}, kNarrow), "sum/plain/one");  // 8 is less than 14
+  EXPECT_EQ(NameOf({20}, kNarrow), "sum/pairs");     // as cheap as the other, and before it
   EXPECT_EQ(NameOf({100}, kNarrow), "sum/pairs");
   EXPECT_EQ(NameOf({100}, kWide), "sum/library");
 }
@@ -75,9 +77,10 @@ TEST(Candidate, NamesThatAreAskedFor) {
 }
 
 TEST(Candidate, ErrorsSayWhy) {
-  EXPECT_EQ(PlannedFor({7}, kNarrow, "sum/pairs"),
-            "SUM: the candidate sum/pairs was asked for and refuses: there are 7 terms, but a multiple "
-            "of 2 is needed");
+  EXPECT_EQ(
+      PlannedFor({7}, kNarrow, "sum/pairs"),
+      "SUM: the candidate sum/pairs was asked for and refuses: there are 7 terms, but a multiple "
+      "of 2 is needed");
   EXPECT_EQ(PlannedFor({8}, kNarrow, "sum/library"),
             "SUM: the candidate sum/library was asked for and refuses: it is not installed");
   EXPECT_EQ(PlannedFor({8}, kNarrow, "sum/plai"),
@@ -109,6 +112,19 @@ TEST(Machine, FollowsTheCeilings) {
   ASSERT_TRUE(SetMaxIsa(""));
   EXPECT_GE(ThisMachine().vector_bytes, 4);
   EXPECT_GE(ThisMachine().l1_bytes, 4 << 10);
+}
+
+TEST(Machine, MayBeMadeUp) {
+  {
+    const MachineScope scope(kWide);
+    EXPECT_EQ(ThisMachine(), kWide);
+    {
+      const MachineScope inner(kNarrow);
+      EXPECT_EQ(ThisMachine(), kNarrow);
+    }
+    EXPECT_EQ(ThisMachine(), kWide);
+  }
+  EXPECT_EQ(ThisMachine().threads, ThreadCount());
 }
 
 }  // namespace

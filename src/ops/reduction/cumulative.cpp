@@ -8,8 +8,8 @@
 
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "ops/reduction/scan.h"
 #include "ops/indexing/indexing.h"
+#include "ops/reduction/scan.h"
 #include "program/program.h"
 #include "strided/loop_nest.h"
 #include "strided/parallel_nest.h"

@@ -6,10 +6,10 @@
 #include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
-#include "tensor/element.h"
-#include "tensor/order_key.h"
 #include "ops/reduction/reduce_rows.h"
 #include "strided/tile_kernels.h"
+#include "tensor/element.h"
+#include "tensor/order_key.h"
 
 #include <cstring>
 

@@ -5,8 +5,8 @@
 #include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
-#include "tensor/element.h"
 #include "ops/reduction/scan.h"
+#include "tensor/element.h"
 
 #include <algorithm>
 #include <cstring>

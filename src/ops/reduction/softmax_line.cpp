@@ -5,9 +5,9 @@
 //
 #include "base/chunks.h"
 #include "hwy/highway.h"
-#include "tensor/element.h"
-#include "simd/math-inl.h"
 #include "ops/reduction/softmax_line.h"
+#include "simd/math-inl.h"
+#include "tensor/element.h"
 
 #include <algorithm>
 #include <cmath>

@@ -13,10 +13,10 @@
 #include "base/half.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "tensor/element.h"
 #include "ops/indexing/indexing.h"
 #include "strided/copy.h"
 #include "strided/parallel_nest.h"
+#include "tensor/element.h"
 
 namespace weft::ops {
 namespace {

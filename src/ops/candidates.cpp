@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// A row for each list.
+#include "ops/candidates.h"
+
+namespace weft::ops {
+
+std::vector<CandidateInfo> AllCandidates() {
+  using List = std::vector<CandidateInfo> (*)();
+  constexpr List kLists[] = {
+      ReductionCandidates,          ArgExtremeCandidates,    SoftmaxCandidates,
+  };
+  std::vector<CandidateInfo> all;
+  for (const List list : kLists)
+    for (const CandidateInfo& info : list()) all.push_back(info);
+  return all;
+}
+
+}  // namespace weft::ops

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// All candidates there are, for whoever lists them: tests, and docs/numerics.md.
+#pragma once
+
+#include <vector>
+
+#include "program/candidate.h"
+
+namespace weft::ops {
+
+// Of each list, in its order; a list is defined beside the operators that choose from it.
+std::vector<CandidateInfo> ReductionCandidates();
+std::vector<CandidateInfo> ArgExtremeCandidates();
+std::vector<CandidateInfo> SoftmaxCandidates();
+
+// Of all lists.
+std::vector<CandidateInfo> AllCandidates();
+
+}  // namespace weft::ops
