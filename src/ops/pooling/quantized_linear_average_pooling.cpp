@@ -6,9 +6,9 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "ops/pooling/pooling_windows.h"
 #include "ops/quantization/quantize_rows.h"
 #include "program/float_operand.h"
-#include "ops/pooling/pooling_windows.h"
 #include "program/program.h"
 #include "strided/view.h"
 

@@ -9,10 +9,10 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "program/float_operand.h"
 #include "ops/indexing/indexing.h"
-#include "program/program.h"
 #include "ops/pooling/roi_samples.h"
+#include "program/float_operand.h"
+#include "program/program.h"
 #include "weft/schema.h"
 
 namespace weft::ops {

@@ -10,9 +10,9 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
+#include "ops/pooling/roi_samples.h"
 #include "program/float_operand.h"
 #include "program/program.h"
-#include "ops/pooling/roi_samples.h"
 
 namespace weft::ops {
 namespace {

@@ -6,12 +6,12 @@
 //
 #include "base/parallel.h"
 #include "hwy/highway.h"
-#include "tensor/element.h"
-#include "simd/unaligned-inl.h"
-#include "tensor/order_key.h"
-#include "simd/unaligned.h"
 #include "ops/pooling/window.h"
+#include "simd/unaligned-inl.h"
+#include "simd/unaligned.h"
 #include "strided/parallel_nest.h"
+#include "tensor/element.h"
+#include "tensor/order_key.h"
 
 #include <algorithm>
 #include <cmath>
