@@ -7,6 +7,7 @@ namespace weft::ops {
 std::vector<CandidateInfo> AllCandidates() {
   using List = std::vector<CandidateInfo> (*)();
   constexpr List kLists[] = {
+      NearestNeighborCandidates,    ResamplingCandidates,    PoolingCandidates,
       ReductionCandidates,          ArgExtremeCandidates,    SoftmaxCandidates,
   };
   std::vector<CandidateInfo> all;

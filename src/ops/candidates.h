@@ -9,6 +9,8 @@
 namespace weft::ops {
 
 // Of each list, in its order; a list is defined beside the operators that choose from it.
+std::vector<CandidateInfo> NearestNeighborCandidates();
+std::vector<CandidateInfo> ResamplingCandidates();
 std::vector<CandidateInfo> PoolingCandidates();
 std::vector<CandidateInfo> ReductionCandidates();
 std::vector<CandidateInfo> ArgExtremeCandidates();
