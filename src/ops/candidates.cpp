@@ -9,6 +9,8 @@ std::vector<CandidateInfo> AllCandidates() {
   constexpr List kLists[] = {
       NearestNeighborCandidates,    ResamplingCandidates,    PoolingCandidates,
       ReductionCandidates,          ArgExtremeCandidates,    SoftmaxCandidates,
+      BatchNormalizationCandidates, LocalResponseCandidates, LpNormalizationCandidates,
+      MeanVarianceCandidates,       RecurrentCandidates,     AttentionCandidates,
   };
   std::vector<CandidateInfo> all;
   for (const List list : kLists)

@@ -15,6 +15,10 @@ std::vector<CandidateInfo> PoolingCandidates();
 std::vector<CandidateInfo> ReductionCandidates();
 std::vector<CandidateInfo> ArgExtremeCandidates();
 std::vector<CandidateInfo> SoftmaxCandidates();
+std::vector<CandidateInfo> BatchNormalizationCandidates();
+std::vector<CandidateInfo> LocalResponseCandidates();
+std::vector<CandidateInfo> LpNormalizationCandidates();
+std::vector<CandidateInfo> MeanVarianceCandidates();
 
 // Of all lists.
 std::vector<CandidateInfo> AllCandidates();

@@ -6,8 +6,8 @@
 //
 #include "base/chunks.h"
 #include "hwy/highway.h"
-#include "simd/unaligned-inl.h"
 #include "ops/normalization/normalize_rows.h"
+#include "simd/unaligned-inl.h"
 #include "strided/tile_kernels.h"
 
 #include <cmath>
