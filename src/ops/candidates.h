@@ -19,6 +19,7 @@ std::vector<CandidateInfo> BatchNormalizationCandidates();
 std::vector<CandidateInfo> LocalResponseCandidates();
 std::vector<CandidateInfo> LpNormalizationCandidates();
 std::vector<CandidateInfo> MeanVarianceCandidates();
+std::vector<CandidateInfo> RecurrentCandidates();
 
 // Of all lists.
 std::vector<CandidateInfo> AllCandidates();

@@ -5,8 +5,8 @@
 // forget, with the new one for output. Clipping is of the sums.
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/unary/unary.h"
 #include "ops/recurrent/recurrent.h"
+#include "ops/unary/unary.h"
 
 namespace weft::ops {
 namespace {

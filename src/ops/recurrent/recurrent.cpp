@@ -11,9 +11,10 @@
 #include "base/checked.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
-#include "ops/unary/activation.h"
+#include "ops/candidates.h"
 #include "ops/indexing/indexing.h"
 #include "ops/recurrent/recurrent_product.h"
+#include "ops/unary/activation.h"
 #include "strided/copy.h"
 
 namespace weft::ops {
@@ -36,6 +37,7 @@ class RecurrentPlan {
   uint64_t persistent_bytes() const { return persistent_bytes_; }
   void Prepare(const Bindings& bind) const;
   bool ReadsWeightsAtRun(int slot) const;
+  std::string ToString() const;
   void Run(const Bindings& bind) const;
 
  private:
@@ -193,6 +195,11 @@ bool RecurrentPlan::ReadsWeightsAtRun(int slot) const {
          reset_product_.ReadsAtRun(slot);
 }
 
+std::string RecurrentPlan::ToString() const {
+  return fmt::format("{} of {} steps a block, W {}, R {}", block_steps_, steps_,
+                     input_product_.Packing(), state_product_.Packing());
+}
+
 void RecurrentPlan::Run(const Bindings& bind) const {
   const uintptr_t begin = reinterpret_cast<uintptr_t>(bind.temporary);
   constexpr uintptr_t kAlignment = kAlignedFloats * sizeof(float);
@@ -291,19 +298,28 @@ template <class Body>
 void RecurrentPlan::ForEachRow(const Body& body) const {
   // Activations cost many times as much as moving.
   const int64_t work = 8 * batch_ * gates_ * hidden_ * int64_t(sizeof(float));
-  const int pieces = int(std::min<int64_t>(ThreadsFor(work), batch_));
-  ParallelRun(pieces, [&](int piece) {
-    for (int64_t i = batch_ * piece / pieces; i < batch_ * (piece + 1) / pieces; ++i) body(i);
+  const int tasks = int(std::min<int64_t>(ThreadsFor(work), batch_));
+  ParallelRun(tasks, [&](int task) {
+    for (int64_t i = batch_ * task / tasks; i < batch_ * (task + 1) / tasks; ++i) body(i);
   });
 }
 
 }  // namespace
 
-Program RecurrentProgram(const RecurrentFields& fields, const Cell& cell) {
+namespace {
+
+struct RecurrentProblem {
+  const RecurrentFields& fields;
+  const Cell& cell;
+};
+
+Planned PlanBlocks(const RecurrentProblem& problem, const Machine&) {
+  const auto& [fields, cell] = problem;
   const RecurrentPlan plan(fields, cell);
   Program program = {.run = [plan](const Bindings& bind) { plan.Run(bind); },
                      .temporary_bytes = plan.temporary_bytes(),
-                     .persistent_bytes = plan.persistent_bytes()};
+                     .persistent_bytes = plan.persistent_bytes(),
+                     .explanation = plan.ToString()};
   if (program.persistent_bytes > 0) {
     program.prepare = [plan](const Bindings& bind) { plan.Prepare(bind); };
     for (const int slot : {fields.weight.slot, fields.recurrence.slot})
@@ -319,5 +335,24 @@ Program RecurrentProgram(const RecurrentFields& fields, const Cell& cell) {
                                       *fields.lengths.desc, fields.lengths.slot);
   return program;
 }
+
+constexpr Candidate<RecurrentProblem> kRecurrentCandidates[] = {
+    {.name = "recurrent/blocks_of_steps",
+     .refuses = TakesAll,
+     .cost = InListOrder,
+     .plan = PlanBlocks,
+     .arithmetic =
+         "x * W^T for a block of steps and h * R^T for each step add up as GEMM does, in float32; "
+         "the two, the sum of both biases and peepholes are added in float32."},
+};
+constexpr std::span<const Candidate<RecurrentProblem>> kRecurrentList = kRecurrentCandidates;
+
+}  // namespace
+
+Result<Program> RecurrentProgram(const RecurrentFields& fields, const Cell& cell) {
+  return PlanCheapest(fields.op, kRecurrentList, RecurrentProblem{fields, cell}, ThisMachine());
+}
+
+std::vector<CandidateInfo> RecurrentCandidates() { return InfosOf(kRecurrentList); }
 
 }  // namespace weft::ops

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/error.h"
-#include "ops/unary/activation.h"
 #include "ops/recurrent/recurrent.h"
+#include "ops/unary/activation.h"
 #include "weft/schema.h"
 
 namespace weft::ops {

@@ -7,11 +7,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "ops/matmul/gemm_plan.h"
+#include "ops/recurrent/recurrent.h"
 #include "program/owned.h"
 #include "program/program.h"
-#include "ops/recurrent/recurrent.h"
 
 namespace weft::ops {
 
@@ -53,6 +54,10 @@ class RecurrentProduct {
     return keeps_ ? uint64_t(directions_) * plan_.packed_bytes() : 0;
   }
   void PlacePacked(int64_t at) { packed_at_ = at; }
+  // What becomes of the weights, for explanations.
+  std::string_view Packing() const {
+    return keeps_ ? "packed once" : packs_ ? "packed for each run" : "used as they are";
+  }
   // Whether runs look at this input.
   bool ReadsAtRun(int slot) const { return slot == slot_ && !keeps_; }
 
