@@ -20,6 +20,7 @@ std::vector<CandidateInfo> LocalResponseCandidates();
 std::vector<CandidateInfo> LpNormalizationCandidates();
 std::vector<CandidateInfo> MeanVarianceCandidates();
 std::vector<CandidateInfo> RecurrentCandidates();
+std::vector<CandidateInfo> AttentionCandidates();
 
 // Of all lists.
 std::vector<CandidateInfo> AllCandidates();
