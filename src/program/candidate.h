@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "program/machine.h"
 #include "program/program.h"
@@ -60,7 +61,32 @@ struct Candidate {
   std::string_view arithmetic;
 };
 
+// For a candidate that takes every problem, and for lists in which order says it all: the first one
+// that takes a problem is always the fastest.
+template <class Problem>
+Refusal TakesAll(const Problem&) {
+  return {};
+}
+template <class Problem>
+Cost InListOrder(const Problem&, const Machine&) {
+  return 0;
+}
+
 inline constexpr size_t kMostCandidates = 16;
+
+// What can be said of a candidate without a problem.
+struct CandidateInfo {
+  std::string_view name;
+  std::string_view arithmetic;
+};
+
+template <class Problem>
+std::vector<CandidateInfo> InfosOf(std::span<const Candidate<Problem>> candidates) {
+  std::vector<CandidateInfo> infos;
+  for (const Candidate<Problem>& candidate : candidates)
+    infos.push_back({candidate.name, candidate.arithmetic});
+  return infos;
+}
 
 // While it lives, plans of this thread take only candidates whose names are in `names`, separated
 // by commas, or begin with one of them and a slash. Families without a name in it choose freely. An

@@ -40,9 +40,17 @@ Machine ReadCaches() {
   return machine;
 }
 
+thread_local const Machine* machine_of_scope = nullptr;
+
 }  // namespace
 
+MachineScope::MachineScope(const Machine& machine) : machine_(machine), before_(machine_of_scope) {
+  machine_of_scope = &machine_;
+}
+MachineScope::~MachineScope() { machine_of_scope = before_; }
+
 Machine ThisMachine() {
+  if (machine_of_scope != nullptr) return *machine_of_scope;
   static const Machine caches = ReadCaches();
   Machine machine = caches;
   machine.vector_bytes = WEFT_DISPATCH(FloatVectorBytes)();

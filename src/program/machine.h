@@ -24,4 +24,18 @@ struct Machine {
 // This one, under the ceilings of instruction sets and threads that hold now.
 Machine ThisMachine();
 
+// While it lives, ThisMachine is another one on this thread: what is planned then can be looked at,
+// but not run.
+class MachineScope {
+ public:
+  explicit MachineScope(const Machine& machine);
+  ~MachineScope();
+  MachineScope(const MachineScope&) = delete;
+  MachineScope& operator=(const MachineScope&) = delete;
+
+ private:
+  const Machine machine_;
+  const Machine* before_;
+};
+
 }  // namespace weft

@@ -26,6 +26,26 @@ void ToBytes(LoopNest<2>& nest, int64_t first, int64_t second) {
     nest[i].stride = {nest[i].stride[0] * first, nest[i].stride[1] * second};
 }
 
+// In elements, of the input and the output.
+struct ReduceLoops {
+  LoopNest<2> kept, reduced;
+};
+
+ReduceLoops LoopsOf(const ReduceOutput& output, const ReduceInput& input) {
+  // A reduced dimension does not move in the output.
+  Layout target(input.layout.sizes, output.layout.strides, output.layout.offset);
+  for (int dim = 0; dim < target.rank(); ++dim)
+    if (output.layout.sizes[dim] == 1) target.strides[dim] = 0;
+  // The input comes first: its order in memory is the one to follow.
+  LoopNest<2> nest = Nest(input.layout, target);
+  Simplify(nest);
+  ReduceLoops loops;
+  loops.kept.offset = nest.offset;
+  for (int i = 0; i < nest.depth; ++i)
+    (nest[i].stride[1] == 0 ? loops.reduced : loops.kept).Push(nest[i]);
+  return loops;
+}
+
 }  // namespace
 
 const char* Name(ReduceCase which) {
@@ -33,42 +53,79 @@ const char* Name(ReduceCase which) {
   return kNames[int(which)];
 }
 
+ReduceShape ShapeOf(const ReduceOutput& output, const ReduceInput& input) {
+  if (output.layout.ElementCount() == 0) return {};
+  ReduceLoops loops = LoopsOf(output, input);
+  ReduceShape shape = {.kept_loops = loops.kept.depth};
+  if (loops.reduced.depth > 0) shape.reduced_count = loops.reduced.Innermost().count;
+  if (loops.kept.depth == 0) return shape;
+  shape.kept_count = loops.kept.Innermost().count;
+  shape.reduced_is_nearer = shape.reduced_count > 1 &&
+                            loops.reduced.Innermost().stride[0] < loops.kept.Innermost().stride[0];
+  return shape;
+}
+
+bool Takes(ReduceCase which, const ReduceShape& shape) {
+  switch (which) {
+    case ReduceCase::All: return shape.kept_loops == 0;
+    case ReduceCase::Outer: return shape.kept_loops == 1;
+    case ReduceCase::Middle: return shape.kept_loops > 1;
+    default: return true;
+  }
+}
+
+double CostOf(ReduceCase which, const ReduceShape& shape) {
+  constexpr int64_t kShort = 16;  // rows that cost more to begin than to read
+  const bool along_reduced = which == ReduceCase::All || which == ReduceCase::Inner;
+  const int64_t row = along_reduced ? shape.reduced_count : shape.kept_count;
+  const int64_t other = along_reduced ? shape.kept_count : shape.reduced_count;
+  const bool is_short = row < kShort && row < other;
+  const bool across_memory = along_reduced != shape.reduced_is_nearer;
+  return (across_memory ? 1 : 0) + (is_short ? 2 : 0);
+}
+
+namespace {
+
+ReduceCase CheapestCase(const ReduceShape& shape) {
+  ReduceCase best = ReduceCase::All;
+  if (Takes(best, shape)) return best;
+  best = ReduceCase::Inner;
+  for (const ReduceCase other : {ReduceCase::Outer, ReduceCase::Middle})
+    if (Takes(other, shape) && CostOf(other, shape) < CostOf(best, shape)) best = other;
+  return best;
+}
+
+}  // namespace
+
 ReducePlan::ReducePlan(const ReduceOutput& output, const ReduceInput& input,
                        const ReduceKernels& kernels, const ReduceFinish& finish)
-    : kernels_(kernels), finish_(finish), input_(input), output_bytes_(output.element_bytes) {
+    : ReducePlan(output, input, kernels, finish, CheapestCase(ShapeOf(output, input))) {}
+
+ReducePlan::ReducePlan(const ReduceOutput& output, const ReduceInput& input,
+                       const ReduceKernels& kernels, const ReduceFinish& finish, ReduceCase which)
+    : kernels_(kernels),
+      finish_(finish),
+      input_(input),
+      output_bytes_(output.element_bytes),
+      case_(which) {
   empty_ = output.layout.ElementCount() == 0;
   if (empty_) return;
-  // A reduced dimension does not move in the output.
-  Layout target(input.layout.sizes, output.layout.strides, output.layout.offset);
-  for (int dim = 0; dim < target.rank(); ++dim)
-    if (output.layout.sizes[dim] == 1) target.strides[dim] = 0;
-  // The input comes first: its order in memory is the one to follow.
-  Nest2 nest = Nest(input.layout, target);
-  Simplify(nest);
-  kept_.offset = nest.offset;
-  for (int i = 0; i < nest.depth; ++i)
-    (nest[i].stride[kOutput] == 0 ? reduced_ : kept_).Push(nest[i]);
-  const bool all = kept_.depth == 0;
+  const ReduceLoops loops = LoopsOf(output, input);
+  kept_ = loops.kept;
+  reduced_ = loops.reduced;
   if (kept_.depth == 0) kept_.Push({});
   if (reduced_.depth == 0) reduced_.Push({});
   ToBytes(kept_, input.element_bytes, output_bytes_);
   ToBytes(reduced_, input.element_bytes, output_bytes_);
-  PickCase();
-  if (all) case_ = ReduceCase::All;
+  PickCopies();
   PickChunks();
 }
 
-void ReducePlan::PickCase() {
-  constexpr int64_t kShort = 16;  // rows that cost more to begin than to read
+void ReducePlan::PickCopies() {
   const int64_t unit = input_.element_bytes;
   const Loop<2>& kept = kept_.Innermost();
   const Loop<2>& reduced = reduced_.Innermost();
-  bool inner = reduced.count > 1 && reduced.stride[kInput] < kept.stride[kInput];
-  if (inner && reduced.count < kShort && kept.count > reduced.count) inner = false;
-  if (!inner && kept.count < kShort && reduced.count > kept.count) inner = true;
-  if (kept.count == 1) inner = true;
-  case_ = inner ? ReduceCase::Inner : kept_.depth > 1 ? ReduceCase::Middle : ReduceCase::Outer;
-
+  const bool inner = case_ == ReduceCase::All || case_ == ReduceCase::Inner;
   const int64_t column = inner ? reduced.stride[kInput] : kept.stride[kInput];
   const int64_t row = inner ? 0 : reduced.stride[kInput];
   const int64_t columns = inner ? reduced.count : kept.count;
@@ -235,8 +292,12 @@ void ReducePlan::Store(std::byte* output, const Nest2& kept, const std::byte* ac
 }
 
 std::string ReducePlan::ToString() const {
-  std::string text = fmt::format("{}: kept {} reduced {}", Name(case_), weft::ToString(kept_),
-                                 weft::ToString(reduced_));
+  return fmt::format("{}: {}", Name(case_), LoopsToString());
+}
+
+std::string ReducePlan::LoopsToString() const {
+  std::string text =
+      fmt::format("kept {} reduced {}", weft::ToString(kept_), weft::ToString(reduced_));
   if (chunks_ > 1) text += fmt::format(" in {} chunks", chunks_);
   return text;
 }

@@ -55,21 +55,39 @@ enum class ReduceCase : uint8_t {
 };
 const char* Name(ReduceCase which);
 
+// What the choice of a case looks at: the loops over what is kept and over what is reduced, each
+// ordered by the input's steps.
+struct ReduceShape {
+  int kept_loops = 0;              // none: one output element, or none at all
+  int64_t kept_count = 1;          // of the innermost of them
+  int64_t reduced_count = 1;       // of the innermost loop over what is reduced
+  bool reduced_is_nearer = false;  // its elements lie closer together than those of the kept one
+};
+ReduceShape ShapeOf(const ReduceOutput& output, const ReduceInput& input);
+// Whether it is that case: Inner takes every shape.
+bool Takes(ReduceCase which, const ReduceShape& shape);
+// To compare cases by: 1 for reading memory across its order, 2 for rows that are too short.
+double CostOf(ReduceCase which, const ReduceShape& shape);
+
 class ReducePlan {
  public:
+  // In the cheapest case, or in one that takes the shape.
   ReducePlan(const ReduceOutput& output, const ReduceInput& input, const ReduceKernels& kernels,
              const ReduceFinish& finish);
+  ReducePlan(const ReduceOutput& output, const ReduceInput& input, const ReduceKernels& kernels,
+             const ReduceFinish& finish, ReduceCase which);
 
   // Accumulators of the chunks a long reduction to few elements is cut into.
   int64_t temporary_bytes() const;
   void Run(std::byte* output, const std::byte* input, std::byte* temporary) const;
-  std::string ToString() const;  // "inner: kept [8: 4000 4] reduced [1000: 4 0]"
+  std::string ToString() const;       // "inner: kept [8: 4000 4] reduced [1000: 4 0]"
+  std::string LoopsToString() const;  // the same without the case
 
  private:
   enum Operand { kInput, kOutput };
   using Nest2 = LoopNest<2>;
 
-  void PickCase();
+  void PickCopies();
   void PickChunks();
   Nest2 Chunk(int64_t chunk) const;  // of the reduced loops
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One operator in random layouts against an answer that allows an error; every byte around the
-// elements is watched.
+// One operator, mostly in random layouts, against an answer that allows an error; every byte around
+// the elements is watched.
 #pragma once
 
 #include <functional>
@@ -16,9 +16,9 @@ namespace weft::test {
 using BoundedOracles =
     std::function<std::vector<std::vector<oracle::Bounded>>(const std::vector<oracle::Dense>&)>;
 
-inline void ExpectAllWithinBounds(Rng& rng, const Operator& described, const BoundedOracles& oracle,
-                                  const Element& element) {
-  Operator op = InRandomLayouts(rng, described);
+// In the layouts that it has.
+inline void ExpectAllWithinBoundsAsItIs(Rng& rng, Operator op, const BoundedOracles& oracle,
+                                        const Element& element) {
   const std::vector<TensorDesc*> ins = Tensors(op, FieldRole::Input);
   const std::vector<TensorDesc*> outs = Tensors(op, FieldRole::Output);
   TensorBuffers inputs(ins, rng.Next(), 64 + size_t(rng.Between(0, 20)), 0);
@@ -42,6 +42,11 @@ inline void ExpectAllWithinBounds(Rng& rng, const Operator& described, const Bou
     ASSERT_EQ(oracle::OutOfBounds(got, want[i]), "") << "output " << i << ": " << ToString(op);
     ASSERT_EQ(outputs.Difference(i, before, got), "") << "output " << i << ": " << ToString(op);
   }
+}
+
+inline void ExpectAllWithinBounds(Rng& rng, const Operator& op, const BoundedOracles& oracle,
+                                  const Element& element) {
+  ExpectAllWithinBoundsAsItIs(rng, InRandomLayouts(rng, op), oracle, element);
 }
 
 // The same for one input and one output.

@@ -114,5 +114,18 @@ TEST(Machine, FollowsTheCeilings) {
   EXPECT_GE(ThisMachine().l1_bytes, 4 << 10);
 }
 
+TEST(Machine, MayBeMadeUp) {
+  {
+    const MachineScope scope(kWide);
+    EXPECT_EQ(ThisMachine(), kWide);
+    {
+      const MachineScope inner(kNarrow);
+      EXPECT_EQ(ThisMachine(), kNarrow);
+    }
+    EXPECT_EQ(ThisMachine(), kWide);
+  }
+  EXPECT_EQ(ThisMachine().threads, ThreadCount());
+}
+
 }  // namespace
 }  // namespace weft

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // MULTIHEAD_ATTENTION and MULTIHEAD_ATTENTION1: softmax(Scale * Q K^T + biases + mask) V for each
-// head: a product, a softmax of its rows and another product. Q, K and V are read where they lie;
+// head: a product, a softmax of its rows and another product. Threads have a head each, or all work
+// on one after the other. Q, K and V are read where they lie;
 // only with a bias, a past or a present to be written they become packed float32 in scratch memory
 // first.
 #include <algorithm>
@@ -14,6 +15,8 @@
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
 #include "ops/attention/attention_parts.h"
+#include "ops/candidates.h"
+#include "ops/matmul/epilogue.h"
 #include "ops/matmul/run.h"
 #include "ops/reduction/softmax_line.h"
 #include "program/infer_sizes.h"
@@ -88,10 +91,10 @@ struct Attention {
   GemmEpilogue finish_scores, finish_output;
   // Floats from the beginning of scratch memory; behind them what each thread needs.
   int64_t k_at = 0, v_at = 0, new_k_at = 0, new_v_at = 0, floats = 0;
-  int threads = 1;  // that there is scratch memory for
+  int threads;  // that have a head each; there is scratch memory for so many
   int64_t thread_bytes = 0;
 
-  explicit Attention(const MultiheadAttention1& op, const AttentionParts& parts);
+  Attention(const MultiheadAttention1& op, const AttentionParts& parts, int threads);
   uint64_t temporary_bytes() const { return uint64_t(4 * floats + threads * thread_bytes); }
   void Run(const Bindings& bind) const;
 
@@ -101,8 +104,6 @@ struct Attention {
   void AddPart(const AttentionPart& part, int64_t at, int64_t positions, int64_t first,
                int64_t bias_begin);
   void PlanKeysAndValues();
-  double WorkBytes() const;
-  bool HeadsAreShared(int threads) const;
   void RunHead(const Bindings& bind, int64_t batch, int64_t head, std::byte* scratch) const;
   int64_t PastLength(const Bindings& bind, int64_t batch) const;
   void AddToPresent(const Bindings& bind, int which, int64_t batch, const float* added,
@@ -165,8 +166,9 @@ void Attention::PlanKeysAndValues() {
   connect(2, op.output_present_value, v_at, value_size);
 }
 
-Attention::Attention(const MultiheadAttention1& attention, const AttentionParts& found)
-    : op(attention), parts(found) {
+Attention::Attention(const MultiheadAttention1& attention, const AttentionParts& found,
+                     int threads_of_heads)
+    : op(attention), parts(found), threads(threads_of_heads) {
   const auto& [batch, query_heads, heads, queries, keys, past_keys, all, size, value_size, query,
                key, value] = parts;
   const bool as_it_is = key && !op.bias && !op.past_key && !InPresent();
@@ -202,25 +204,8 @@ Attention::Attention(const MultiheadAttention1& attention, const AttentionParts&
   output = GemmPlan(
       MatmulProblem({queries, value_size, all}, weights, {v.type, v.Step(2), v.Step(3)}, out));
   finish_output = GemmEpilogue(out, {});
-  const int most_threads = ThreadsForWork(WorkBytes());
-  threads = HeadsAreShared(most_threads) ? most_threads : 1;
   thread_bytes =
       4 * queries * all + int64_t(std::max(scores.scratch_bytes(), output.scratch_bytes()));
-}
-
-// Moving as many bytes takes about as long: an exponential costs several times as much as that.
-double Attention::WorkBytes() const {
-  const auto& [batch, query_heads, heads, queries, keys, past_keys, all, size, value_size, query,
-               key, value] = parts;
-  const double products = double(size + value_size) * 2 / 5;
-  return double(batch * query_heads) * double(queries) * double(all) * (16 + products);
-}
-
-// Each head on one thread, unless some threads would have nothing to do for long: then all work on
-// one head.
-bool Attention::HeadsAreShared(int number) const {
-  const int64_t all_heads = parts.batch * parts.query_heads;
-  return all_heads % number == 0 || all_heads >= 4 * number;
 }
 
 // Of what is in the present tensors already; never more than leaves room for the new ones.
@@ -342,11 +327,59 @@ void Attention::Run(const Bindings& bind) const {
   });
 }
 
+struct AttentionProblem {
+  const MultiheadAttention1& op;
+  AttentionParts parts;
+
+  int64_t Heads() const { return parts.batch * parts.query_heads; }
+  // Moving as many bytes takes about as long: an exponential costs several times as much as that.
+  int64_t WorkBytes() const {
+    const double products = double(parts.size + parts.value_size) * 2 / 5;
+    return int64_t(std::min(
+        double(Heads()) * double(parts.queries) * double(parts.all) * (16 + products), 0x1p60));
+  }
+  // That are worth using.
+  int ThreadsOf(const Machine& machine) const {
+    const int64_t bytes = WorkBytes();
+    if (bytes < 2 * kGrainBytes) return 1;
+    return int(std::min<int64_t>(machine.threads, bytes / kGrainBytes));
+  }
+};
+
+Program AttentionOn(const AttentionProblem& problem, int threads) {
+  const auto attention = std::make_shared<const Attention>(problem.op, problem.parts, threads);
+  return {.run = [attention](const Bindings& bind) { attention->Run(bind); },
+          .temporary_bytes = attention->temporary_bytes()};
+}
+
+constexpr Candidate<AttentionProblem> kAttentionCandidates[] = {
+    {.name = "attention/heads_in_parallel",
+     .refuses = TakesAll,
+     .cost = [](const AttentionProblem& problem, const Machine& machine) -> Cost {
+       // In the last round some threads may have no head. Of four rounds that is little; of fewer
+       // it is more than it costs that all threads work on each head.
+       const int64_t heads = problem.Heads(), threads = problem.ThreadsOf(machine);
+       return heads % threads == 0 || heads >= 4 * threads ? 0 : 2;
+     },
+     .plan = [](const AttentionProblem& problem, const Machine& machine) -> Planned {
+       return AttentionOn(problem, problem.ThreadsOf(machine));
+     },
+     .arithmetic = "As attention/head_by_head."},
+    {.name = "attention/head_by_head",
+     .refuses = TakesAll,
+     .cost = [](const AttentionProblem&, const Machine&) -> Cost { return 1; },
+     .plan = [](const AttentionProblem& problem, const Machine&) -> Planned {
+       return AttentionOn(problem, 1);
+     },
+     .arithmetic =
+         "Both products add up as GEMM does, in float32; the scores of a row, with biases "
+         "and mask added in float32, add up as under softmax/three_passes."},
+};
+constexpr std::span<const Candidate<AttentionProblem>> kAttentionList = kAttentionCandidates;
+
 Result<Program> PlanAttention(const MultiheadAttention1& op, std::string_view name) {
   WEFT_ASSIGN(const AttentionParts parts, FindAttentionParts(name, op));
-  const auto attention = std::make_shared<const Attention>(op, parts);
-  return Program{.run = [attention](const Bindings& bind) { attention->Run(bind); },
-                 .temporary_bytes = attention->temporary_bytes()};
+  return PlanCheapest(name, kAttentionList, AttentionProblem{op, parts}, ThisMachine());
 }
 
 Status CheckAttention(const MultiheadAttention1& op, std::string_view name) {
@@ -409,5 +442,7 @@ Result<Program> Plan(const MultiheadAttention& op) {
   return PlanAttention(AsAttention1(op), kOlder);
 }
 Result<Program> Plan(const MultiheadAttention1& op) { return PlanAttention(op, kNewer); }
+
+std::vector<CandidateInfo> AttentionCandidates() { return InfosOf(kAttentionList); }
 
 }  // namespace weft::ops

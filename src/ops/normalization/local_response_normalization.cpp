@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "ops/candidates.h"
 #include "ops/normalization/window_sums.h"
 #include "ops/unary/fused_row.h"
 #include "ops/unary/unary.h"
@@ -135,17 +136,19 @@ Status Validate(const LocalResponseNormalizationGrad& op) {
   return CheckLocalSize("LOCAL_RESPONSE_NORMALIZATION_GRAD", op);
 }
 
-Result<Program> Plan(const LocalResponseNormalization& op) {
+namespace {
+
+Planned PlanResponse(const LocalResponseNormalization& op, const Machine&) {
   const auto response = std::make_shared<const Response>(ResponseOf(op));
   const TensorDesc packed(DataType::Float32, op.input.sizes());
   Temporary temporary;
-  const int64_t place = temporary.Add(packed.layout.ElementCount() * int64_t(sizeof(float)));
+  const int64_t sums_at = temporary.Add(packed.layout.ElementCount() * int64_t(sizeof(float)));
   const Neighbours neighbours(op, temporary);
   const Step<1> square({SquareRow}, packed, op.input);
   const Step<2> divide({OutputRow, response.get()}, op.output, op.input, packed);
   return Program{.run =
                      [=, response = response](const Bindings& bind) {
-                       std::byte* sums = Temporary::At(bind, place);
+                       std::byte* sums = Temporary::At(bind, sums_at);
                        square.map.Run(sums, {bind.Input(0)});
                        neighbours.Sum(bind, sums, false);
                        divide.map.Run(bind.Output(0), {bind.Input(0), sums});
@@ -153,12 +156,33 @@ Result<Program> Plan(const LocalResponseNormalization& op) {
                  .temporary_bytes = temporary.bytes()};
 }
 
+constexpr Candidate<LocalResponseNormalization> kResponseCandidates[] = {
+    {.name = "local_response/block_sums",
+     .refuses = TakesAll,
+     .cost = InListOrder,
+     .plan = PlanResponse,
+     .arithmetic =
+         "Squares are rounded to float32; those of a window add up in float64 from the cut between "
+         "two blocks of its length outwards, along the width and then, rounded to float32, along "
+         "the height; the power and the product are float32."},
+};
+constexpr std::span<const Candidate<LocalResponseNormalization>> kResponseList =
+    kResponseCandidates;
+
+}  // namespace
+
+Result<Program> Plan(const LocalResponseNormalization& op) {
+  return PlanCheapest("LOCAL_RESPONSE_NORMALIZATION", kResponseList, op, ThisMachine());
+}
+
+std::vector<CandidateInfo> LocalResponseCandidates() { return InfosOf(kResponseList); }
+
 Result<Program> Plan(const LocalResponseNormalizationGrad& op) {
   const auto response = std::make_shared<const Response>(ResponseOf(op));
   const TensorDesc packed(DataType::Float32, op.input.sizes());
   Temporary temporary;
   const int64_t bytes = packed.layout.ElementCount() * int64_t(sizeof(float));
-  const int64_t sums_place = temporary.Add(bytes), terms_place = temporary.Add(bytes);
+  const int64_t sums_at = temporary.Add(bytes), terms_at = temporary.Add(bytes);
   const Neighbours neighbours(op, temporary);
   const Step<1> square({SquareRow}, packed, op.input);
   const Step<3> term({TermRow, response.get()}, packed, op.input, op.input_gradient, packed);
@@ -167,8 +191,8 @@ Result<Program> Plan(const LocalResponseNormalizationGrad& op) {
   return Program{.run =
                      [=, response = response](const Bindings& bind) {
                        const std::byte *x = bind.Input(0), *g = bind.Input(1);
-                       std::byte* sums = Temporary::At(bind, sums_place);
-                       std::byte* terms = Temporary::At(bind, terms_place);
+                       std::byte* sums = Temporary::At(bind, sums_at);
+                       std::byte* terms = Temporary::At(bind, terms_at);
                        square.map.Run(sums, {x});
                        neighbours.Sum(bind, sums, false);
                        term.map.Run(terms, {x, g, sums});

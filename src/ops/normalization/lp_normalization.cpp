@@ -6,11 +6,26 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "ops/candidates.h"
 #include "ops/normalization/normalize.h"
 #include "program/program.h"
 #include "strided/convert.h"
 
 namespace weft::ops {
+namespace {
+
+constexpr Candidate<LinesPlan> kLpCandidates[] = {
+    {.name = "lp_normalization/lines",
+     .refuses = TakesAll,
+     .cost = InListOrder,
+     .plan = [](const LinesPlan& lines, const Machine&) -> Planned { return LinesProgram(lines); },
+     .arithmetic =
+         "Squares of a line add up as under mean_variance/lines, magnitudes in float64 in "
+         "eight vectors of sums; what is written is float32."},
+};
+constexpr std::span<const Candidate<LinesPlan>> kLpList = kLpCandidates;
+
+}  // namespace
 
 Status Validate(const LpNormalization& op) {
   if (int64_t(op.axis) >= op.input.rank())
@@ -36,7 +51,10 @@ Result<Program> Plan(const LpNormalization& op) {
     });
   };
   const uint32_t axes[] = {op.axis};
-  return LinesProgram(LinesPlan(output, input, axes, sizeof(float), LineGroupFunction(divide)));
+  const LinesPlan lines(output, input, axes, sizeof(float), LineGroupFunction(divide));
+  return PlanCheapest("LP_NORMALIZATION", kLpList, lines, ThisMachine());
 }
+
+std::vector<CandidateInfo> LpNormalizationCandidates() { return InfosOf(kLpList); }
 
 }  // namespace weft::ops

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "ops/candidates.h"
 #include "ops/normalization/normalize.h"
 #include "ops/reduction/axes.h"
 #include "ops/unary/activation.h"
@@ -30,14 +31,6 @@ StatisticsOptions OptionsOf(const MeanVarianceNormalization2& op) {
 
 bool IsAxis(const MeanVarianceNormalization2& op, int dim) {
   return std::ranges::find(op.axes, uint32_t(dim)) != op.axes.end();
-}
-
-// By its sizes: what the strides say changes no bit of the result.
-bool IsSameForAllLines(const MeanVarianceNormalization2& op,
-                       const std::optional<TensorDesc>& parameter) {
-  for (int dim = 0; parameter && dim < op.input.rank(); ++dim)
-    if (!IsAxis(op, dim) && parameter->sizes()[dim] > 1) return false;
-  return true;
 }
 
 // A parameter as the packed floats of one line, in temporary memory.
@@ -96,34 +89,102 @@ Program LineByLine(const MeanVarianceNormalization2& op) {
           .temporary_bytes = temporary.bytes()};
 }
 
-Program InTwoPasses(const MeanVarianceNormalization2& op) {
-  Sizes kept = op.input.sizes();
-  for (const uint32_t axis : op.axes) kept[int(axis)] = 1;
+struct MeanVarianceProblem {
+  const MeanVarianceNormalization2& op;
+  Sizes kept;                // one element for each line
+  NormalizeTensors tensors;  // of the second pass
+
+  explicit MeanVarianceProblem(const MeanVarianceNormalization2& normalization)
+      : op(normalization), kept(op.input.sizes()) {
+    for (const uint32_t axis : op.axes) kept[int(axis)] = 1;
+    tensors = {.output = op.output,
+               .input = op.input,
+               .mean = MemberLayout(kept, &Statistics::mean),
+               .factor = MemberLayout(kept, &Statistics::factor),
+               .scale = op.scale,
+               .bias = op.bias,
+               .activation = op.fused_activation};
+  }
+};
+
+template <NormalizeBy kBy>
+Planned InTwoPasses(const MeanVarianceProblem& problem, const Machine&) {
+  const MeanVarianceNormalization2& op = problem.op;
   const LinesPlan find = StatisticsPlan(op.input, op.axes, OptionsOf(op));
   Temporary temporary;
-  const NormalizePlan apply({.output = op.output,
-                             .input = op.input,
-                             .mean = MemberLayout(kept, &Statistics::mean),
-                             .factor = MemberLayout(kept, &Statistics::factor),
-                             .scale = op.scale,
-                             .bias = op.bias,
-                             .activation = op.fused_activation},
-                            temporary);
+  const NormalizePlan apply(problem.tensors, kBy, temporary);
   const int64_t statistics =
-      temporary.Add(Layout::Packed(kept).ElementCount() * int64_t(sizeof(Statistics)));
+      temporary.Add(Layout::Packed(problem.kept).ElementCount() * int64_t(sizeof(Statistics)));
   const int64_t lines = temporary.Add(int64_t(find.temporary_bytes()));
-  return {.run =
-              [=](const Bindings& bind) {
-                std::byte* found = Temporary::At(bind, statistics);
-                find.Run(found, bind.Input(0), Temporary::At(bind, lines));
-                apply.Run(bind, {.output = bind.Output(0),
-                                 .input = bind.Input(0),
-                                 .mean = found,
-                                 .factor = found,
-                                 .scale = bind.Input(1),
-                                 .bias = bind.Input(2)});
-              },
-          .temporary_bytes = temporary.bytes()};
+  return Program{.run =
+                     [=](const Bindings& bind) {
+                       std::byte* found = Temporary::At(bind, statistics);
+                       find.Run(found, bind.Input(0), Temporary::At(bind, lines));
+                       apply.Run(bind, {.output = bind.Output(0),
+                                        .input = bind.Input(0),
+                                        .mean = found,
+                                        .factor = found,
+                                        .scale = bind.Input(1),
+                                        .bias = bind.Input(2)});
+                     },
+                 .temporary_bytes = temporary.bytes()};
+}
+
+// The parameters are the same for all lines. By their sizes: what the strides say changes no bit of
+// the result.
+Refusal RefusesLines(const MeanVarianceProblem& problem) {
+  const MeanVarianceNormalization2& op = problem.op;
+  for (int dim = 0; dim < op.input.rank(); ++dim) {
+    if (IsAxis(op, dim)) continue;
+    if (op.scale && op.scale->sizes()[dim] > 1)
+      return {"ScaleTensor.Sizes[{}] is {}, but {} is none of Axes and 1 is needed", dim,
+              op.scale->sizes()[dim], dim};
+    if (op.bias && op.bias->sizes()[dim] > 1)
+      return {"BiasTensor.Sizes[{}] is {}, but {} is none of Axes and 1 is needed", dim,
+              op.bias->sizes()[dim], dim};
+  }
+  return {};
+}
+
+// Two passes read everything twice, from memory where it does not fit into the cache.
+template <NormalizeBy kBy>
+Cost CostOfTwoPasses(const MeanVarianceProblem& problem, const Machine&) {
+  return 1 + NormalizePlan::CostOf(kBy, problem.tensors);
+}
+
+constexpr Candidate<MeanVarianceProblem> kMeanVarianceCandidates[] = {
+    {.name = "mean_variance/lines",
+     .refuses = RefusesLines,
+     .cost = InListOrder,
+     .plan = [](const MeanVarianceProblem& problem, const Machine&) -> Planned {
+       return LineByLine(problem.op);
+     },
+     .arithmetic =
+         "x and x squared of a line add up in float64, four vectors of sums each, long lines in "
+         "chunks cut by their length; where the mean is more than 64 deviations from 0, the "
+         "squares "
+         "of the differences from it add up in a second reading; what is written is float32, with "
+         "what rounding the mean left, and the scale and bias come after that."},
+    {.name = "mean_variance/two_passes/tiles",
+     .refuses =
+         [](const MeanVarianceProblem& problem) {
+           return NormalizePlan::RefusesTiles(problem.tensors);
+         },
+     .cost = CostOfTwoPasses<NormalizeBy::Tiles>,
+     .plan = InTwoPasses<NormalizeBy::Tiles>,
+     .arithmetic = "As mean_variance/two_passes/rows."},
+    {.name = "mean_variance/two_passes/rows",
+     .refuses = TakesAll,
+     .cost = CostOfTwoPasses<NormalizeBy::Rows>,
+     .plan = InTwoPasses<NormalizeBy::Rows>,
+     .arithmetic = "Sums as under mean_variance/lines; what is written as under "
+                   "batch_normalization/rows."},
+};
+constexpr std::span<const Candidate<MeanVarianceProblem>> kMeanVarianceList =
+    kMeanVarianceCandidates;
+
+Result<Program> MeanVarianceProgram(std::string_view name, const MeanVarianceNormalization2& op) {
+  return PlanCheapest(name, kMeanVarianceList, MeanVarianceProblem(op), ThisMachine());
 }
 
 template <class Op>
@@ -154,12 +215,16 @@ Status Validate(const MeanVarianceNormalization2& op) {
 }
 
 Result<Program> Plan(const MeanVarianceNormalization& op) {
-  return Plan(op.cross_channel ? Newest(op, {1, 2, 3}) : Newest(op, {2, 3}));
+  return MeanVarianceProgram("MEAN_VARIANCE_NORMALIZATION",
+                             op.cross_channel ? Newest(op, {1, 2, 3}) : Newest(op, {2, 3}));
 }
-Result<Program> Plan(const MeanVarianceNormalization1& op) { return Plan(Newest(op, op.axes)); }
+Result<Program> Plan(const MeanVarianceNormalization1& op) {
+  return MeanVarianceProgram("MEAN_VARIANCE_NORMALIZATION1", Newest(op, op.axes));
+}
 Result<Program> Plan(const MeanVarianceNormalization2& op) {
-  if (IsSameForAllLines(op, op.scale) && IsSameForAllLines(op, op.bias)) return LineByLine(op);
-  return InTwoPasses(op);
+  return MeanVarianceProgram("MEAN_VARIANCE_NORMALIZATION2", op);
 }
+
+std::vector<CandidateInfo> MeanVarianceCandidates() { return InfosOf(kMeanVarianceList); }
 
 }  // namespace weft::ops

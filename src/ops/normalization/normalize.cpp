@@ -36,6 +36,11 @@ Sizes CombinedSizes(const NormalizeTensors& tensors) {
   return sizes;
 }
 
+// Where the parameters lie for every element of the input.
+Layout ParametersOf(const NormalizeTensors& tensors) {
+  return Stretched(Layout::Packed(CombinedSizes(tensors)), tensors.input.sizes());
+}
+
 MapOperand ByOperand(const AffineParameters& parameters) {
   return {parameters.layout(), sizeof(float)};
 }
@@ -136,7 +141,7 @@ AffineParameters::AffineParameters(const NormalizeTensors& tensors, Temporary& t
     : has_scale_(tensors.scale),
       has_bias_(tensors.bias),
       packed_(Layout::Packed(CombinedSizes(tensors))),
-      layout_(Stretched(packed_, tensors.input.sizes())),
+      layout_(ParametersOf(tensors)),
       mean_(kDouble, TensorDesc(kDouble, tensors.mean), packed_, temporary),
       factor_(kDouble, TensorDesc(kDouble, tensors.factor), packed_, temporary),
       scale_(kFloat, tensors.scale, packed_, temporary),
@@ -152,7 +157,46 @@ AffineRows AffineParameters::Prepare(const Bindings& bind, const NormalizePointe
                        floats(bias_.Fill(bind, has_bias_ ? at.bias : BytesOf(kNothing))));
 }
 
-NormalizePlan::NormalizePlan(const NormalizeTensors& tensors, Temporary& temporary)
+LoopNest<NormalizePlan::kOperands> NormalizePlan::RowsOf(const NormalizeTensors& tensors) {
+  const int64_t size = SizeBits(tensors.input.type) / 8;
+  LoopNest<kOperands> rows = Nest(tensors.output.layout, tensors.input.layout,
+                                  ParametersOf(tensors), AddOperand(tensors).layout);
+  if (rows.Iterations() == 0) return rows;
+  Simplify(rows);
+  MakeTileInnermost(rows, kInput, 1);
+  for (const int operand : {kOutput, kInput, kAdd}) {
+    rows.offset[operand] *= size;
+    for (int i = 0; i < rows.depth; ++i) rows[i].stride[operand] *= size;
+  }
+  return rows;
+}
+
+Refusal NormalizePlan::RefusesTiles(const NormalizeTensors& tensors) {
+  LoopNest<kOperands> rows = RowsOf(tensors);
+  if (rows.Iterations() == 0) return {"InputTensor has no elements"};
+  const int64_t size = SizeBits(tensors.input.type) / 8;
+  const Loop<kOperands>& row = rows.Innermost();
+  if (row.stride[kOutput] != size)
+    return {"elements of OutputTensor's rows are {} bytes apart, but {} are needed",
+            row.stride[kOutput], size};
+  if (row.stride[kInput] != size)
+    return {"elements of InputTensor's rows are {} bytes apart, but {} are needed",
+            row.stride[kInput], size};
+  if (row.stride[kBy] != 0 && row.stride[kBy] != 1)
+    return {"parameters of a row are {} apart, but 0 or 1 is needed", row.stride[kBy]};
+  if (tensors.add && row.stride[kAdd] != size)
+    return {"elements of FusedAddTensor's rows are {} bytes apart, but {} are needed",
+            row.stride[kAdd], size};
+  return {};
+}
+
+Cost NormalizePlan::CostOf(NormalizeBy by, const NormalizeTensors& tensors) {
+  if (by == NormalizeBy::Rows) return 1;
+  constexpr int64_t kShortRow = 32;  // rows this short would spend their time in calls
+  return RowsOf(tensors).Innermost().count > kShortRow ? 0 : 2;
+}
+
+NormalizePlan::NormalizePlan(const NormalizeTensors& tensors, NormalizeBy by, Temporary& temporary)
     : parameters_(tensors, temporary),
       has_add_(tensors.add),
       row_(std::make_shared<const FusedRow>(
@@ -163,26 +207,10 @@ NormalizePlan::NormalizePlan(const NormalizeTensors& tensors, Temporary& tempora
       map_(OperandOf(tensors.output),
            {OperandOf(tensors.input), ByOperand(parameters_), ByOperand(parameters_),
             ByOperand(parameters_), ByOperand(parameters_), AddOperand(tensors)},
-           row_->Function()) {
-  PlanRows(tensors);
-}
-
-void NormalizePlan::PlanRows(const NormalizeTensors& tensors) {
-  constexpr int64_t kShortRow = 32;  // rows this short would spend their time in calls
-  const MapOperand add = AddOperand(tensors);
-  const int64_t size = SizeBits(tensors.input.type) / 8;
-  rows_ = Nest(tensors.output.layout, tensors.input.layout, parameters_.layout(), add.layout);
-  if (rows_.Iterations() == 0) return;
-  Simplify(rows_);
-  MakeTileInnermost(rows_, kInput, 1);
-  for (const int operand : {kOutput, kInput, kAdd}) {
-    rows_.offset[operand] *= size;
-    for (int i = 0; i < rows_.depth; ++i) rows_[i].stride[operand] *= size;
-  }
-  const Loop<kOperands>& row = rows_.Innermost();
-  in_rows_ = row.count > kShortRow && row.stride[kOutput] == size && row.stride[kInput] == size &&
-             (row.stride[kBy] == 0 || row.stride[kBy] == 1) &&
-             (!has_add_ || row.stride[kAdd] == size);
+           row_->Function()),
+      in_tiles_(by == NormalizeBy::Tiles) {
+  if (!in_tiles_) return;
+  rows_ = RowsOf(tensors);
   if (tensors.activation) activation_ = ActivationRow(*tensors.activation);
   if (tensors.input.type == DataType::Float16) widen_ = ConverterFor(kFloat, DataType::Float16);
   narrow_ = ConverterFor(tensors.output.type, kFloat);
@@ -190,7 +218,7 @@ void NormalizePlan::PlanRows(const NormalizeTensors& tensors) {
 
 void NormalizePlan::Run(const Bindings& bind, const NormalizePointers& at) const {
   const AffineRows by = parameters_.Prepare(bind, at);
-  if (in_rows_) return RunRows(at, by);
+  if (in_tiles_) return RunRows(at, by);
   const auto bytes = [](const float* part) { return reinterpret_cast<const std::byte*>(part); };
   map_.Run(at.output, {at.input, bytes(by.mean), bytes(by.first), bytes(by.second),
                        bytes(by.offset), has_add_ ? at.add : BytesOf(kNothing)});

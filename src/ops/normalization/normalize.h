@@ -13,6 +13,7 @@
 
 #include "ops/normalization/normalize_rows.h"
 #include "ops/unary/fused_row.h"
+#include "program/candidate.h"
 #include "program/scratch.h"
 #include "strided/convert.h"
 #include "strided/lines.h"
@@ -111,15 +112,26 @@ class AffineParameters {
   int64_t place_;
 };
 
+// How the last pass walks.
+enum class NormalizeBy : uint8_t {
+  Tiles,  // rows of output and input where they lie, many with one call
+  Rows,   // rows that are made contiguous one by one: any layout
+};
+
 class NormalizePlan {
  public:
-  NormalizePlan(const NormalizeTensors& tensors, Temporary& temporary);
+  // Why tiles cannot be, if they cannot.
+  static Refusal RefusesTiles(const NormalizeTensors& tensors);
+  // To compare ways by; the unit is a row made contiguous.
+  static Cost CostOf(NormalizeBy by, const NormalizeTensors& tensors);
+
+  NormalizePlan(const NormalizeTensors& tensors, NormalizeBy by, Temporary& temporary);
   void Run(const Bindings& bind, const NormalizePointers& at) const;
 
  private:
   enum Operand { kOutput, kInput, kBy, kAdd, kOperands };
 
-  void PlanRows(const NormalizeTensors& tensors);
+  static LoopNest<kOperands> RowsOf(const NormalizeTensors& tensors);
   void RunRows(const NormalizePointers& at, const AffineRows& by) const;
   void RunBlocks(const AffineTile& tile) const;
   void RunBlock(const AffineTile& tile) const;
@@ -128,9 +140,9 @@ class NormalizePlan {
   bool has_add_;
   std::shared_ptr<const FusedRow> row_;
   MapPlan<6> map_;
-  // Where output and input lie in rows along which the parameters are the same, or next to each
-  // other too, no rows of them have to be made, and one call does many rows.
-  bool in_rows_ = false;
+  // For tiles: output and input lie in rows along which the parameters are the same, or next to
+  // each other too.
+  bool in_tiles_ = false;
   LoopNest<kOperands> rows_;  // in bytes, of kBy in elements; the last two loops are a tile
   ConvertRow widen_ = nullptr, narrow_ = nullptr;
   std::optional<RowFunction> activation_;

@@ -8,6 +8,7 @@
 #include "generated/ops/implementations.h"
 #include "ops/reduction/arg_extreme.h"
 #include "ops/reduction/axes.h"
+#include "ops/reduction/line_candidates.h"
 #include "ops/reduction/softmax_line.h"
 #include "program/program.h"
 #include "strided/convert.h"
@@ -34,27 +35,28 @@ New OverLastDimension(const Old& op) {
 }
 
 template <class Op>
-Program FloatLines(const Op& op, FloatLine line) {
+Result<Program> FloatLines(std::string_view name, const Op& op, FloatLine line) {
   const int size = SizeBits(op.input.type) / 8;
   LineOperand output = {op.output.layout, size}, input = {op.input.layout, size};
   if (op.input.type == DataType::Float16) {
     input.convert = ConverterFor(DataType::Float32, DataType::Float16);
     output.convert = ConverterFor(DataType::Float16, DataType::Float32);
   }
-  return LinesProgram(LinesPlan(output, input, op.axes, sizeof(float), line));
+  return SoftmaxProgram(name, LinesPlan(output, input, op.axes, sizeof(float), line));
 }
 
-Program HardmaxProgram(const ActivationHardmax1& op) {
+Result<Program> HardmaxProgram(const ActivationHardmax1& op) {
   const int64_t size = SizeBits(op.input.type) / 8;
   const uint32_t one = op.input.type == DataType::Float16 ? 0x3c00 : 0x3f800000;
   const FindExtreme find = FindExtremeFor(op.input.type, Extreme::Max, Tie::First);
-  return LinesProgram(LinesPlan({op.output.layout, int(size)}, {op.input.layout, int(size)},
-                                op.axes, int(size),
-                                [=](std::byte* output, const std::byte* input, int64_t count) {
-                                  const int64_t place = FindInLine(find, input, count, int(size));
-                                  std::memset(output, 0, size_t(count * size));
-                                  std::memcpy(output + place * size, &one, size_t(size));
-                                }));
+  return ArgExtremeProgram(
+      "ACTIVATION_HARDMAX1",
+      LinesPlan({op.output.layout, int(size)}, {op.input.layout, int(size)}, op.axes, int(size),
+                [=](std::byte* output, const std::byte* input, int64_t count) {
+                  const int64_t place = FindInLine(find, input, count, int(size));
+                  std::memset(output, 0, size_t(count * size));
+                  std::memcpy(output + place * size, &one, size_t(size));
+                }));
 }
 
 }  // namespace
@@ -83,8 +85,12 @@ Result<Program> Plan(const ActivationLogSoftmax& op) {
 Result<Program> Plan(const ActivationHardmax& op) {
   return Plan(OverLastDimension<ActivationHardmax1>(op));
 }
-Result<Program> Plan(const ActivationSoftmax1& op) { return FloatLines(op, SoftmaxLine()); }
-Result<Program> Plan(const ActivationLogSoftmax1& op) { return FloatLines(op, LogSoftmaxLine()); }
+Result<Program> Plan(const ActivationSoftmax1& op) {
+  return FloatLines("ACTIVATION_SOFTMAX1", op, SoftmaxLine());
+}
+Result<Program> Plan(const ActivationLogSoftmax1& op) {
+  return FloatLines("ACTIVATION_LOG_SOFTMAX1", op, LogSoftmaxLine());
+}
 Result<Program> Plan(const ActivationHardmax1& op) { return HardmaxProgram(op); }
 
 }  // namespace weft::ops

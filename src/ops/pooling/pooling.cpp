@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
+#include "ops/candidates.h"
 #include "ops/pooling/pooling_windows.h"
 #include "ops/pooling/window_largest.h"
 #include "program/float_operand.h"
@@ -14,71 +15,136 @@
 namespace weft::ops {
 namespace {
 
-// The function computes in float32.
-Program FloatPooling(const Pooling& pooling, const WindowFunction& function) {
+struct PoolingProblem {
+  Pooling pooling;
+  WindowFunction function;
+  std::optional<TensorDesc> indices = std::nullopt;
+  std::vector<WindowDim> windows;
+
+  template <class Op>
+  PoolingProblem(std::string_view name, const Op& op, const WindowFunction& what)
+      : pooling(PoolingOf(name, op)), function(what), windows(WindowsOf(pooling)) {
+    if constexpr (requires { op.output_indices; }) indices = op.output_indices;
+    if (indices) function.index_bytes = SizeBits(indices->type) / 8;
+  }
+};
+
+// One window that is the whole image is a reduction, which reads it in memory's order.
+Refusal RefusesReduction(const PoolingProblem& problem) {
+  if (problem.function.kind == WindowFunction::Norm)
+    return {"norms with P {} are no reduction of elements as they are", problem.function.p};
+  if (problem.indices) return {"OutputIndicesTensor wants to know where the largest elements are"};
+  for (size_t d = 0; d < problem.windows.size(); ++d) {
+    const WindowDim& dim = problem.windows[d];
+    if (dim.output_size != 1)
+      return {"OutputTensor.Sizes[{}] is {}, but 1 is needed", d + 2, dim.output_size};
+    if (dim.start != 0) return {"StartPadding[{}] is {}, but 0 is needed", d, dim.start};
+    if (dim.window != dim.input_size)
+      return {"WindowSize[{}] is {}, but InputTensor.Sizes[{}], which is {}, is needed", d,
+              dim.window, d + 2, dim.input_size};
+    if (dim.dilation != 1) return {"Dilations[{}] is {}, but 1 is needed", d, dim.dilation};
+  }
+  return {};
+}
+Planned PlanReduction(const PoolingProblem& problem, const Machine&) {
+  Reduce reduce{.function = problem.function.kind == WindowFunction::Mean ? ReduceFunction::Average
+                                                                          : ReduceFunction::Max,
+                .input = problem.pooling.input,
+                .output = problem.pooling.output,
+                .axes = {}};
+  for (int dim = 2; dim < reduce.input.rank(); ++dim) reduce.axes.push_back(uint32_t(dim));
+  Result<Program> program = Plan(reduce);
+  if (!program) return tl::unexpected(Refusal("the reduction that was asked for refuses"));
+  program->explanation = HowItRuns(*program);
+  return *std::move(program);
+}
+
+Refusal RefusesRowMaxima(const PoolingProblem& problem) {
+  if (problem.function.kind != WindowFunction::Largest) return {"only maxima are put together"};
+  if (problem.indices) return {"OutputIndicesTensor wants to know where the largest elements are"};
+  return LargestPlan::Refuses(problem.function.type, problem.pooling.output.layout,
+                              problem.pooling.input.layout, problem.windows);
+}
+Planned PlanRowMaxima(const PoolingProblem& problem, const Machine&) {
+  LargestPlan plan(problem.function.type, problem.pooling.output.layout,
+                   problem.pooling.input.layout, problem.windows);
+  return Program{.run = [plan = std::move(plan)](const Bindings& bind) {
+    plan.Run(bind.Output(0), bind.Input(0));
+  }};
+}
+
+// Means and norms compute in float32.
+Planned PlanFloatWindow(const PoolingProblem& problem) {
   Temporary space;
-  const FloatInput input(pooling.input, space);
-  const FloatOutput output(pooling.output, space);
-  const WindowPlan plan(
-      function, WindowRows(output.layout(), input.layout(), std::nullopt, WindowsOf(pooling)));
-  return {.run =
-              [=](const Bindings& bind) {
-                const std::byte* from = input.Load(bind.Input(0), bind.temporary);
-                plan.Run(output.Place(bind.Output(0), bind.temporary), nullptr, from);
-                output.Store(bind.Output(0), bind.temporary);
-              },
-          .temporary_bytes = space.bytes()};
+  const FloatInput input(problem.pooling.input, space);
+  const FloatOutput output(problem.pooling.output, space);
+  const WindowPlan plan(problem.function,
+                        WindowRows(output.layout(), input.layout(), std::nullopt, problem.windows));
+  return Program{.run =
+                     [=](const Bindings& bind) {
+                       const std::byte* from = input.Load(bind.Input(0), bind.temporary);
+                       plan.Run(output.Place(bind.Output(0), bind.temporary), nullptr, from);
+                       output.Store(bind.Output(0), bind.temporary);
+                     },
+                 .temporary_bytes = space.bytes()};
+}
+Planned PlanWindow(const PoolingProblem& problem, const Machine&) {
+  if (problem.function.kind != WindowFunction::Largest) return PlanFloatWindow(problem);
+  std::optional<Layout> indices;
+  if (problem.indices) indices = problem.indices->layout;
+  const WindowPlan plan(problem.function,
+                        WindowRows(problem.pooling.output.layout, problem.pooling.input.layout,
+                                   indices, problem.windows));
+  return Program{.run = [plan, has_indices = indices.has_value()](const Bindings& bind) {
+    plan.Run(bind.Output(0), has_indices ? bind.Output(1) : nullptr, bind.Input(0));
+  }};
 }
 
-// One window that is the whole image: a reduction, which reads it in memory's order.
-bool IsGlobal(const Pooling& pooling) {
-  for (const WindowDim& dim : WindowsOf(pooling))
-    if (dim.output_size != 1 || dim.start != 0 || dim.window != dim.input_size || dim.dilation != 1)
-      return false;
-  return true;
-}
-template <class Op>
-Result<Program> GlobalProgram(const Op& op, ReduceFunction function) {
-  Reduce reduce{.function = function, .input = op.input, .output = op.output, .axes = {}};
-  for (int dim = 2; dim < op.input.rank(); ++dim) reduce.axes.push_back(uint32_t(dim));
-  return Plan(reduce);
-}
+// In this order: a reduction reads every element once; maxima of rows are shared by the windows
+// above each other; a window takes in all of its elements for itself.
+constexpr Candidate<PoolingProblem> kPoolingCandidates[] = {
+    {.name = "pooling/reduction",
+     .refuses = RefusesReduction,
+     .cost = InListOrder,
+     .plan = PlanReduction,
+     .arithmetic = "One window over the whole image adds up as REDUCE does; maxima are exact."},
+    {.name = "pooling/row_maxima",
+     .refuses = RefusesRowMaxima,
+     .cost = InListOrder,
+     .plan = PlanRowMaxima,
+     .arithmetic = "Nothing is added: maxima are exact."},
+    {.name = "pooling/window",
+     .refuses = TakesAll,
+     .cost = InListOrder,
+     .plan = PlanWindow,
+     .arithmetic =
+         "The elements of a window, their magnitudes or powers, add up in float64 from the "
+         "last one to the first; the mean or root is rounded to float32 once."},
+};
+constexpr std::span<const Candidate<PoolingProblem>> kPoolingList = kPoolingCandidates;
 
 template <class Op>
-Result<Program> AveragePoolingProgram(const Op& op) {
-  const Pooling pooling = PoolingOf("", op);
-  if (IsGlobal(pooling)) return GlobalProgram(op, ReduceFunction::Average);
-  return FloatPooling(pooling, MeanOf(pooling, op.include_padding));
+Result<Program> PoolingProgram(std::string_view name, const Op& op,
+                               const WindowFunction& function) {
+  return PlanCheapest(name, kPoolingList, PoolingProblem(name, op, function), ThisMachine());
+}
+template <class Op>
+Result<Program> AveragePoolingProgram(std::string_view name, const Op& op) {
+  return PoolingProgram(name, op, MeanOf(PoolingOf(name, op), op.include_padding));
+}
+template <class Op>
+Result<Program> LpPoolingProgram(std::string_view name, const Op& op) {
+  return PoolingProgram(name, op, {.kind = WindowFunction::Norm, .p = op.p});
+}
+template <class Op>
+Result<Program> MaxPoolingProgram(std::string_view name, const Op& op) {
+  return PoolingProgram(name, op, {.kind = WindowFunction::Largest, .type = op.input.type});
 }
 
 template <class Op>
 Status CheckLpPooling(std::string_view name, const Op& op) {
   if (op.p == 0) return Invalid("{}: P is 0, but it must be at least 1", name);
   return CheckPooling(PoolingOf(name, op));
-}
-
-template <class Op>
-Result<Program> MaxPoolingProgram(const Op& op) {
-  WindowFunction function = {.kind = WindowFunction::Largest, .type = op.input.type};
-  std::optional<Layout> indices;
-  if constexpr (requires { op.output_indices; })
-    if (op.output_indices) {
-      indices = op.output_indices->layout;
-      function.index_bytes = SizeBits(op.output_indices->type) / 8;
-    }
-  const Pooling pooling = PoolingOf("", op);
-  const std::vector<WindowDim> windows = WindowsOf(pooling);
-  if (!indices) {
-    if (IsGlobal(pooling)) return GlobalProgram(op, ReduceFunction::Max);
-    if (auto plan = LargestPlan::Make(op.input.type, op.output.layout, op.input.layout, windows))
-      return Program{.run = [plan = std::move(*plan)](const Bindings& bind) {
-        plan.Run(bind.Output(0), bind.Input(0));
-      }};
-  }
-  const WindowPlan plan(function, WindowRows(op.output.layout, op.input.layout, indices, windows));
-  return Program{.run = [plan, has_indices = indices.has_value()](const Bindings& bind) {
-    plan.Run(bind.Output(0), has_indices ? bind.Output(1) : nullptr, bind.Input(0));
-  }};
 }
 
 template <class Op>
@@ -117,16 +183,18 @@ Status Validate(const MaxPooling& op) { return CheckPooling(PoolingOf("MAX_POOLI
 Status Validate(const MaxPooling1& op) { return CheckPooling(PoolingOf("MAX_POOLING1", op)); }
 Status Validate(const MaxPooling2& op) { return CheckPooling(PoolingOf("MAX_POOLING2", op)); }
 
-Result<Program> Plan(const AveragePooling& op) { return AveragePoolingProgram(op); }
-Result<Program> Plan(const AveragePooling1& op) { return AveragePoolingProgram(op); }
-Result<Program> Plan(const LpPooling& op) {
-  return FloatPooling(PoolingOf("", op), {.kind = WindowFunction::Norm, .p = op.p});
+Result<Program> Plan(const AveragePooling& op) {
+  return AveragePoolingProgram("AVERAGE_POOLING", op);
 }
-Result<Program> Plan(const LpPooling1& op) {
-  return FloatPooling(PoolingOf("", op), {.kind = WindowFunction::Norm, .p = op.p});
+Result<Program> Plan(const AveragePooling1& op) {
+  return AveragePoolingProgram("AVERAGE_POOLING1", op);
 }
-Result<Program> Plan(const MaxPooling& op) { return MaxPoolingProgram(op); }
-Result<Program> Plan(const MaxPooling1& op) { return MaxPoolingProgram(op); }
-Result<Program> Plan(const MaxPooling2& op) { return MaxPoolingProgram(op); }
+Result<Program> Plan(const LpPooling& op) { return LpPoolingProgram("LP_POOLING", op); }
+Result<Program> Plan(const LpPooling1& op) { return LpPoolingProgram("LP_POOLING1", op); }
+Result<Program> Plan(const MaxPooling& op) { return MaxPoolingProgram("MAX_POOLING", op); }
+Result<Program> Plan(const MaxPooling1& op) { return MaxPoolingProgram("MAX_POOLING1", op); }
+Result<Program> Plan(const MaxPooling2& op) { return MaxPoolingProgram("MAX_POOLING2", op); }
+
+std::vector<CandidateInfo> PoolingCandidates() { return InfosOf(kPoolingList); }
 
 }  // namespace weft::ops

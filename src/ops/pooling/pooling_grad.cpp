@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // AVERAGE_POOLING_GRAD, MAX_POOLING_GRAD: gradients of windows back to the elements they were made
-// of. A mean is linear, dimension by dimension, so its gradient is the transposed map. A maximum
+// of. A mean is linear, dimension by dimension, so its gradient is the transposed filter. A maximum
 // sends everything to one element, which is looked for again.
 #include <algorithm>
 #include <cstring>
@@ -10,6 +10,7 @@
 #include "generated/ops/implementations.h"
 #include "ops/pooling/pooling_windows.h"
 #include "ops/resampling/separable.h"
+#include "program/float_operand.h"
 #include "program/infer_sizes.h"
 
 namespace weft::ops {
@@ -27,22 +28,22 @@ Pooling ForwardOf(const MaxPoolingGrad& op) {
 }
 
 // Each output is the mean of its window along one dimension.
-Result<LinearMap> MeansOf(const WindowDim& dim, bool include_padding) {
-  LinearMap map(dim.input_size);
+Result<Filter> MeansOf(const WindowDim& dim, bool include_padding) {
+  Filter filter(dim.input_size);
   for (int64_t o = 0; o < dim.output_size; ++o) {
     const WindowRange inside = dim.Inside(o);
     const int64_t divisor = include_padding ? dim.window : std::max<int64_t>(inside.Count(), 1);
     const auto weight = float(1.0 / double(divisor));
-    if (map.terms() + inside.Count() > kMostTerms || o > kMostTerms)
+    if (filter.terms() + inside.Count() > kMostTerms || o > kMostTerms)
       return NotSupported(
           "AVERAGE_POOLING_GRAD: WindowSize is {}, but more than {} elements in the windows of a "
           "dimension are not supported",
           dim.window, kMostTerms);
     for (int64_t k = inside.begin; k < inside.end; ++k)
-      map.Add(o * dim.stride + k * dim.dilation - dim.start, weight);
-    map.FinishOutput();
+      filter.Add(o * dim.stride + k * dim.dilation - dim.start, weight);
+    filter.FinishOutput();
   }
-  return map;
+  return filter;
 }
 
 struct __attribute__((packed, may_alias)) UnalignedFloat {
@@ -70,12 +71,13 @@ Status Validate(const MaxPoolingGrad& op) { return CheckPooling(ForwardOf(op)); 
 
 Result<Program> Plan(const AveragePoolingGrad& op) {
   if (op.output_gradient.layout.ElementCount() == 0) return Program{.run = [](const Bindings&) {}};
-  LinearMaps maps(2);  // batch and channel stay
+  Filters filters(2);  // batch and channel stay
   for (const WindowDim& dim : WindowsOf(ForwardOf(op))) {
-    WEFT_ASSIGN(const LinearMap means, MeansOf(dim, op.include_padding));
-    maps.push_back(means.Transposed());
+    WEFT_ASSIGN(const Filter means, MeansOf(dim, op.include_padding));
+    filters.push_back(means.Transposed());
   }
-  return SeparableProgram(op.output_gradient, op.input_gradient, std::move(maps));
+  return FilterProgram("AVERAGE_POOLING_GRAD", op.output_gradient, op.input_gradient,
+                       std::move(filters));
 }
 
 Result<Program> Plan(const MaxPoolingGrad& op) {

@@ -48,7 +48,7 @@ constexpr OrderKey<T> LowestKey() {
   return KeyFromBits<T, Extreme::Max>(Key(kInfinityBits<Key> | std::numeric_limits<Key>::min()));
 }
 
-// The largest of the rows of all windows of the piece: inputs `begin` to `end` of the width. False
+// The largest of the rows of all windows of the block: inputs `begin` to `end` of the width. False
 // if there are none.
 template <class T>
 bool TakeRows(const LargestRows& rows, const int64_t* offset, const std::byte* input, int64_t begin,
@@ -73,18 +73,18 @@ bool TakeRows(const LargestRows& rows, const int64_t* offset, const std::byte* i
 }
 
 template <class T>
-void RunPiece(const LargestRows& rows, const int64_t* offset, std::byte* output,
+void RunBlock(const LargestRows& rows, const int64_t* offset, std::byte* output,
               const std::byte* input) {
   using Key = OrderKey<T>;
   alignas(kLineBytes) Key keys[LargestRows::kMostKeyBytes / sizeof(Key)];
   alignas(kLineBytes) Key results[LargestRows::kResultBytes / sizeof(Key)];
   const WindowDim& width = rows.width;
-  const int64_t lanes = rows.lanes, first = offset[LargestRows::kPiece] * rows.outputs;
+  const int64_t lanes = rows.lanes, first = offset[LargestRows::kBlock] * rows.outputs;
   const int64_t last = std::min(first + rows.outputs, width.output_size);
   const int64_t count = (last - first) * lanes;
   const int64_t begin =
-      std::clamp<int64_t>(rows.taps.front().place + first * width.stride, 0, width.input_size);
-  const int64_t end = std::clamp<int64_t>(rows.taps.back().place + (last - 1) * width.stride + 1,
+      std::clamp<int64_t>(rows.taps.front().offset + first * width.stride, 0, width.input_size);
+  const int64_t end = std::clamp<int64_t>(rows.taps.back().offset + (last - 1) * width.stride + 1,
                                           begin, width.input_size);
   if (!TakeRows<T>(rows, offset, input, begin, end, keys)) {
     std::fill_n(results, count, LowestKey<T>());
@@ -94,7 +94,7 @@ void RunPiece(const LargestRows& rows, const int64_t* offset, std::byte* output,
       const int64_t from = std::max(tap.outputs.begin, first);
       const int64_t to = std::min(tap.outputs.end, last);
       if (from >= to) continue;
-      const Key* at = keys + (tap.place + from * width.stride - begin) * lanes;
+      const Key* at = keys + (tap.offset + from * width.stride - begin) * lanes;
       Key* best = results + (from - first) * lanes;
       if (lanes == 1) {
         TakeKeys(best, at, width.stride, to - from);
@@ -116,9 +116,9 @@ void RunPiece(const LargestRows& rows, const int64_t* offset, std::byte* output,
   }
 }
 
-LargestPlan::RunPiece PickRunPiece(DataType type) {
+LargestPlan::RunBlock PickRunBlock(DataType type) {
   return DispatchType(type,
-                      []<class T>(ElementTag<T>) -> LargestPlan::RunPiece { return RunPiece<T>; });
+                      []<class T>(ElementTag<T>) -> LargestPlan::RunBlock { return RunBlock<T>; });
 }
 
 }  // namespace weft::HWY_NAMESPACE
@@ -127,71 +127,113 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace weft {
 
-HWY_EXPORT(PickRunPiece);
+HWY_EXPORT(PickRunBlock);
 
-std::optional<LargestPlan> LargestPlan::Make(DataType type, const Layout& output,
-                                             const Layout& input,
-                                             const std::vector<WindowDim>& windows) {
-  const int width = output.rank() - 1, outer = output.rank() - int(windows.size());
+namespace {
+
+// Steps and counts that the windows' width has in memory.
+struct Width {
+  LoopNest<2> outer;  // the dimensions without windows, but for the lanes
+  int64_t lanes = 1;  // of a pixel
+  WindowDim dim;
+  int64_t input_step = 0;
+  WindowRange reached;        // elements of the window that some output has inside
+  int64_t window_pixels = 0;  // that those of one output span, no more than the input has
+  int64_t pixel_bytes = 0;
+
+  Width(DataType type, const Layout& output, const Layout& input,
+        const std::vector<WindowDim>& windows)
+      : dim(windows.back()), reached(dim.Reached()) {
+    const int spatial = int(windows.size());
+    outer.offset = {output.offset, input.offset};
+    for (int d = 0; d < output.rank() - spatial; ++d)
+      outer.Push({output.sizes[d], {StepOf(output, d), StepOf(input, d)}});
+    DropUnitLoops(outer);
+    for (int i = 0; i < outer.depth && lanes == 1; ++i)
+      if (outer[i].stride[0] == 1 && outer[i].stride[1] == 1) lanes = outer.Take(i).count;
+    input_step = StepOf(input, output.rank() - 1);
+    if (reached.Count() > 0)
+      window_pixels =
+          std::min(dim.At(0, reached.end - 1) - dim.At(0, reached.begin) + 1, dim.input_size);
+    pixel_bytes = lanes * (SizeBits(type) / 8);
+  }
+};
+
+}  // namespace
+
+Refusal LargestPlan::Refuses(DataType type, const Layout& output, const Layout& input,
+                             const std::vector<WindowDim>& windows) {
+  if (output.ElementCount() == 0) return {"OutputTensor has no elements"};
+  const Width width(type, output, input, windows);
+  const int64_t dim = output.rank() - 1;
+  if (width.dim.input_size > 1 && width.input_step != width.lanes)
+    return {"InputTensor.Strides[{}] is {}, but {} is needed, so that rows are contiguous", dim,
+            width.input_step, width.lanes};
+  // The tables would be longer than the tensors.
+  const int64_t most = 4 * (width.dim.input_size + width.dim.output_size);
+  if (width.reached.Count() > most)
+    return {
+        "{} elements of WindowSize[{}] meet the input, but {} are the most there are tables for",
+        width.reached.Count(), dim - 2, most};
+  if (width.reached.Count() <= 0) return {"no window meets the input along dimension {}", dim};
+  if (width.window_pixels * width.pixel_bytes > LargestRows::kMostKeyBytes)
+    return {"a row of the window is {} pixels of {} bytes, but {} bytes are kept of a row",
+            width.window_pixels, width.pixel_bytes, LargestRows::kMostKeyBytes};
+  if (width.pixel_bytes > LargestRows::kResultBytes)
+    return {"a pixel has {} bytes, but {} bytes are kept of results", width.pixel_bytes,
+            LargestRows::kResultBytes};
+  return {};
+}
+
+LargestPlan::LargestPlan(DataType type, const Layout& output, const Layout& input,
+                         const std::vector<WindowDim>& windows)
+    : run_block_(WEFT_DISPATCH(PickRunBlock)(type)) {
+  const Width width(type, output, input, windows);
+  const int last = output.rank() - 1, outer = output.rank() - int(windows.size());
   auto made = std::make_shared<LargestRows>();
   LargestRows& rows = *made;
   LargestRows::Nest& nest = rows.nest;
   nest.offset = {output.offset, input.offset};
-  for (int dim = 0; dim < outer; ++dim)
-    nest.Push({output.sizes[dim], {StepOf(output, dim), StepOf(input, dim)}});
-  DropUnitLoops(nest);
-  for (int i = 0; i < nest.depth && rows.lanes == 1; ++i)
-    if (nest[i].stride[LargestRows::kOutput] == 1 && nest[i].stride[LargestRows::kInput] == 1)
-      rows.lanes = nest.Take(i).count;
-  rows.width = windows.back();
+  for (int i = 0; i < width.outer.depth; ++i)
+    nest.Push({width.outer[i].count, {width.outer[i].stride[0], width.outer[i].stride[1]}});
+  rows.lanes = width.lanes;
+  rows.width = width.dim;
   rows.height = windows.size() > 1 ? windows[windows.size() - 2] : WindowDim();
   rows.depth = windows.size() > 2 ? windows[0] : WindowDim();
-  rows.column_step = StepOf(output, width);
-  const bool is_contiguous = rows.width.input_size == 1 || StepOf(input, width) == rows.lanes;
-  if (output.ElementCount() == 0 || !is_contiguous) return std::nullopt;
-
-  const WindowRange reached = rows.width.Reached();
-  if (reached.Count() > 4 * (rows.width.input_size + rows.width.output_size)) return std::nullopt;
-  for (int64_t k = reached.begin; k < reached.end; ++k)
+  rows.column_step = StepOf(output, last);
+  for (int64_t k = width.reached.begin; k < width.reached.end; ++k)
     rows.taps.push_back({rows.width.At(0, k), rows.width.Outputs(k)});
-  if (rows.taps.empty()) return std::nullopt;
   for (int64_t o = 0; o < rows.width.output_size; ++o)
     rows.some_are_empty |= rows.width.Inside(o).Count() == 0;
 
   // As many outputs as their inputs, no more than there are, fit into a block.
-  const int64_t bytes = rows.lanes * (SizeBits(type) / 8);
-  const int64_t one =
-      std::min(rows.taps.back().place - rows.taps.front().place + 1, rows.width.input_size);
-  if (one * bytes > LargestRows::kMostKeyBytes || bytes > LargestRows::kResultBytes)
-    return std::nullopt;
   const int64_t more =
-      std::max<int64_t>(LargestRows::kGoodKeyBytes / bytes - one, 0) / rows.width.stride;
-  rows.outputs = std::min({more + 1, LargestRows::kResultBytes / bytes, rows.width.output_size});
+      std::max<int64_t>(LargestRows::kGoodKeyBytes / width.pixel_bytes - width.window_pixels, 0) /
+      rows.width.stride;
+  rows.outputs =
+      std::min({more + 1, LargestRows::kResultBytes / width.pixel_bytes, rows.width.output_size});
 
   if (windows.size() > 2) {
     nest.Push({output.sizes[outer], {StepOf(output, outer), 0, 1}});
     rows.depth_step = StepOf(input, outer);
   }
   if (windows.size() > 1) {
-    nest.Push({output.sizes[width - 1], {StepOf(output, width - 1), 0, 0, 1}});
-    rows.row_step = StepOf(input, width - 1);
+    nest.Push({output.sizes[last - 1], {StepOf(output, last - 1), 0, 0, 1}});
+    rows.row_step = StepOf(input, last - 1);
   }
   nest.Push({CeilDiv(rows.width.output_size, rows.outputs), {0, 0, 0, 0, 1}});
 
-  LargestPlan plan;
-  plan.run_piece_ = WEFT_DISPATCH(PickRunPiece)(type);
   double work = double(output.ElementCount() * (SizeBits(type) / 8)) * double(rows.width.stride);
   for (const WindowDim* dim : {&rows.depth, &rows.height})
     work *= double(std::min(dim->window, dim->input_size));
-  plan.work_bytes_ = work;
-  plan.rows_ = std::move(made);
-  return plan;
+  work_bytes_ = work;
+  rows_ = std::move(made);
 }
 
 void LargestPlan::Run(std::byte* output, const std::byte* input) const {
   ForEachPart(rows_->nest, {}, ThreadsForWork(work_bytes_), [&](const LargestRows::Nest& part) {
     ForEachOffset(part,
-                  [&](const auto& offset) { run_piece_(*rows_, offset.data(), output, input); });
+                  [&](const auto& offset) { run_block_(*rows_, offset.data(), output, input); });
   });
 }
 

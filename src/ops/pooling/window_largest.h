@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "ops/pooling/window.h"
+#include "program/candidate.h"
 #include "strided/loop_nest.h"
 #include "weft/tensor.h"
 
@@ -21,12 +21,12 @@ struct LargestRows {
   // first-level cache; the results.
   static constexpr int64_t kMostKeyBytes = 32 << 10, kGoodKeyBytes = 16 << 10;
   static constexpr int64_t kResultBytes = 16 << 10;
-  // The positions are of the output: depth, height, and the piece of the width.
-  enum Operand { kOutput, kInput, kDepth, kHeight, kPiece };
-  using Nest = LoopNest<kPiece + 1>;
+  // The positions are of the output: depth, height, and the block of the width.
+  enum Operand { kOutput, kInput, kDepth, kHeight, kBlock };
+  using Nest = LoopNest<kBlock + 1>;
 
   struct Tap {
-    int64_t place;        // in the input, of output 0
+    int64_t offset;       // in the input, of output 0
     WindowRange outputs;  // that have it
   };
   Nest nest;  // steps in elements
@@ -34,26 +34,27 @@ struct LargestRows {
   int64_t depth_step = 0, row_step = 0;  // of the input
   int64_t lanes = 1;                     // of a pixel, contiguous in input and output
   int64_t column_step = 0;               // of the output
-  int64_t outputs = 1;                   // of a piece
+  int64_t outputs = 1;                   // of a block
   bool some_are_empty = false;           // of them
   std::vector<Tap> taps;                 // of the width
 };
 
 class LargestPlan {
  public:
-  // None where the layouts are not made for it.
-  static std::optional<LargestPlan> Make(DataType type, const Layout& output, const Layout& input,
-                                         const std::vector<WindowDim>& windows);
+  // Why these layouts and windows are not made for it, if they are not.
+  static Refusal Refuses(DataType type, const Layout& output, const Layout& input,
+                         const std::vector<WindowDim>& windows);
+  // For what is not refused.
+  LargestPlan(DataType type, const Layout& output, const Layout& input,
+              const std::vector<WindowDim>& windows);
   void Run(std::byte* output, const std::byte* input) const;
 
-  using RunPiece = void (*)(const LargestRows& rows, const int64_t* offset, std::byte* output,
+  using RunBlock = void (*)(const LargestRows& rows, const int64_t* offset, std::byte* output,
                             const std::byte* input);
 
  private:
-  LargestPlan() = default;
-
   std::shared_ptr<const LargestRows> rows_;
-  RunPiece run_piece_ = nullptr;
+  RunBlock run_block_ = nullptr;
   double work_bytes_ = 0;
 };
 

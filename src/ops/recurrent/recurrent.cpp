@@ -13,6 +13,7 @@
 #include "base/parallel.h"
 #include "base/split.h"
 #include "generated/ops/implementations.h"
+#include "ops/candidates.h"
 #include "ops/indexing/indexing.h"
 #include "ops/recurrent/recurrent_product.h"
 #include "ops/unary/activation.h"
@@ -39,6 +40,7 @@ class RecurrentPlan {
   uint64_t persistent_bytes() const { return persistent_bytes_; }
   void Prepare(const Bindings& bind) const;
   bool ReadsWeightsAtRun(int slot) const;
+  std::string ToString() const;
   void Run(const Bindings& bind) const;
 
  private:
@@ -195,6 +197,11 @@ bool RecurrentPlan::ReadsWeightsAtRun(int slot) const {
          reset_product_.ReadsAtRun(slot);
 }
 
+std::string RecurrentPlan::ToString() const {
+  return fmt::format("{} of {} steps a block, W {}, R {}", block_steps_, steps_,
+                     input_product_.Packing(), state_product_.Packing());
+}
+
 void RecurrentPlan::Run(const Bindings& bind) const {
   auto* const memory = reinterpret_cast<float*>(AlignToLine(bind.temporary));
   for (const auto& [area, floats] : zeros_) std::fill_n(memory + area, floats, 0.f);
@@ -298,11 +305,20 @@ void RecurrentPlan::ForEachRow(const Body& body) const {
 
 }  // namespace
 
-Program RecurrentProgram(const RecurrentFields& fields, const Cell& cell) {
+namespace {
+
+struct RecurrentProblem {
+  const RecurrentFields& fields;
+  const Cell& cell;
+};
+
+Planned PlanBlocks(const RecurrentProblem& problem, const Machine&) {
+  const auto& [fields, cell] = problem;
   const RecurrentPlan plan(fields, cell);
   Program program = {.run = [plan](const Bindings& bind) { plan.Run(bind); },
                      .temporary_bytes = plan.temporary_bytes(),
-                     .persistent_bytes = plan.persistent_bytes()};
+                     .persistent_bytes = plan.persistent_bytes(),
+                     .explanation = plan.ToString()};
   if (program.persistent_bytes > 0) {
     program.prepare = [plan](const Bindings& bind) { plan.Prepare(bind); };
     for (const int slot : {fields.weight.slot, fields.recurrence.slot})
@@ -318,5 +334,24 @@ Program RecurrentProgram(const RecurrentFields& fields, const Cell& cell) {
                                       *fields.lengths.desc, fields.lengths.slot);
   return program;
 }
+
+constexpr Candidate<RecurrentProblem> kRecurrentCandidates[] = {
+    {.name = "recurrent/blocks_of_steps",
+     .refuses = TakesAll,
+     .cost = InListOrder,
+     .plan = PlanBlocks,
+     .arithmetic =
+         "x * W^T for a block of steps and h * R^T for each step add up as GEMM does, in float32; "
+         "the two, the sum of both biases and peepholes are added in float32."},
+};
+constexpr std::span<const Candidate<RecurrentProblem>> kRecurrentList = kRecurrentCandidates;
+
+}  // namespace
+
+Result<Program> RecurrentProgram(const RecurrentFields& fields, const Cell& cell) {
+  return PlanCheapest(fields.op, kRecurrentList, RecurrentProblem{fields, cell}, ThisMachine());
+}
+
+std::vector<CandidateInfo> RecurrentCandidates() { return InfosOf(kRecurrentList); }
 
 }  // namespace weft::ops

@@ -110,6 +110,6 @@ struct Cell {
   CellFunction finish = nullptr;
 };
 
-Program RecurrentProgram(const RecurrentFields& fields, const Cell& cell);
+Result<Program> RecurrentProgram(const RecurrentFields& fields, const Cell& cell);
 
 }  // namespace weft::ops

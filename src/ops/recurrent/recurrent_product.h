@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "ops/matmul/run.h"
 #include "ops/recurrent/recurrent.h"
@@ -43,6 +44,10 @@ class RecurrentProduct {
     return keeps_ ? uint64_t(directions_) * plan_.packed_bytes() : 0;
   }
   void PlacePacked(int64_t at) { packed_at_ = at; }
+  // What becomes of the weights, for explanations.
+  std::string_view Packing() const {
+    return keeps_ ? "packed once" : plan_.packs_b() ? "packed for each run" : "used as they are";
+  }
   // Whether runs look at this input.
   bool ReadsAtRun(int slot) const { return slot == slot_ && !keeps_; }
 
@@ -79,7 +84,7 @@ class RecurrentProduct {
   GemmPlan plan_;
   int slot_ = 0;
   int64_t directions_ = 1, direction_step_ = 0, first_ = 0;  // steps in bytes
-  bool keeps_ = false;  // what it has packed
+  bool keeps_ = false;                                       // what it has packed
   int64_t packed_at_ = 0;
 };
 

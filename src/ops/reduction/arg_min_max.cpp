@@ -7,6 +7,7 @@
 #include "generated/ops/implementations.h"
 #include "ops/reduction/arg_extreme.h"
 #include "ops/reduction/axes.h"
+#include "ops/reduction/line_candidates.h"
 #include "program/infer_sizes.h"
 #include "program/program.h"
 
@@ -21,12 +22,13 @@ Status Check(std::string_view name, const Op& op) {
 }
 
 template <class Op>
-Program ArgProgram(const Op& op, Extreme extreme) {
+Result<Program> ArgProgram(std::string_view name, const Op& op, Extreme extreme) {
   const int size = SizeBits(op.input.type) / 8;
   const int index_bytes = SizeBits(op.output.type) / 8;
   const Tie tie = op.axis_direction == AxisDirection::Increasing ? Tie::First : Tie::Last;
   const FindExtreme find = FindExtremeFor(op.input.type, extreme, tie);
-  return LinesProgram(
+  return ArgExtremeProgram(
+      name,
       LinesPlan({op.output.layout, index_bytes}, {op.input.layout, size}, op.axes, size,
                 [find, size, index_bytes](std::byte* output, const std::byte* line, int64_t count) {
                   const int64_t index = FindInLine(find, line, count, size);
@@ -45,7 +47,7 @@ void Infer(Argmax& op) {
 
 Status Validate(const Argmin& op) { return Check("ARGMIN", op); }
 Status Validate(const Argmax& op) { return Check("ARGMAX", op); }
-Result<Program> Plan(const Argmin& op) { return ArgProgram(op, Extreme::Min); }
-Result<Program> Plan(const Argmax& op) { return ArgProgram(op, Extreme::Max); }
+Result<Program> Plan(const Argmin& op) { return ArgProgram("ARGMIN", op, Extreme::Min); }
+Result<Program> Plan(const Argmax& op) { return ArgProgram("ARGMAX", op, Extreme::Max); }
 
 }  // namespace weft::ops

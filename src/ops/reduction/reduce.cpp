@@ -10,7 +10,9 @@
 #include "base/error.h"
 #include "base/trace.h"
 #include "generated/ops/implementations.h"
+#include "ops/candidates.h"
 #include "ops/reduction/axes.h"
+#include "ops/reduction/line_candidates.h"
 #include "ops/reduction/reduce_rows.h"
 #include "ops/reduction/softmax_line.h"
 #include "program/infer_sizes.h"
@@ -99,14 +101,101 @@ ReduceFinish FinishOf(const Reduce& op) {
                                              : FinishOf<float>(op.function, count);
 }
 
-Program LogSumExp(const Reduce& op) {
+Result<Program> LogSumExp(const Reduce& op) {
   const int size = SizeBits(op.input.type) / 8;
   LineOperand input = {op.input.layout, size};
   if (op.input.type == DataType::Float16)
     input.convert = ConverterFor(DataType::Float32, DataType::Float16);
-  return LinesProgram(LinesPlan({op.output.layout, size}, input, op.axes, sizeof(float),
-                                LogSumExpFor(op.output.type)));
+  return SoftmaxProgram("REDUCE", LinesPlan({op.output.layout, size}, input, op.axes, sizeof(float),
+                                            LogSumExpFor(op.output.type)));
 }
+
+// A reduction that is neither an index nor a LOG_SUM_EXP.
+struct ReduceProblem {
+  const Reduce& op;
+  ReduceOutput output;
+  ReduceInput input;
+  ReduceShape shape;
+
+  explicit ReduceProblem(const Reduce& reduce)
+      : op(reduce),
+        output{reduce.output.layout, SizeBits(reduce.input.type) / 8},
+        input{reduce.input.layout, SizeBits(reduce.input.type) / 8},
+        shape(ShapeOf(output, input)) {
+    if (!IsWidened()) return;
+    input.widen = ConverterFor(DataType::Float32, DataType::Float16);
+    input.wide_bytes = sizeof(float);
+  }
+  bool IsWidened() const { return op.input.type == DataType::Float16 && !IsExtreme(op.function); }
+};
+
+template <ReduceCase kCase>
+Planned PlanCase(const ReduceProblem& problem, const Machine&) {
+  const Reduce& op = problem.op;
+  const DataType kernel_type = problem.IsWidened() ? DataType::Float32 : op.input.type;
+  const ReducePlan plan(problem.output, problem.input,
+                        ReduceKernelsFor(ReductionOf(op.function), kernel_type), FinishOf(op),
+                        kCase);
+  return Program{
+      .run =
+          [plan](const Bindings& bind) { plan.Run(bind.Output(0), bind.Input(0), bind.temporary); },
+      .temporary_bytes = uint64_t(plan.temporary_bytes()),
+      .explanation = TraceEnabled(TraceEvent::Plan) ? plan.LoopsToString() : ""};
+}
+
+template <ReduceCase kCase>
+Cost CostOfCase(const ReduceProblem& problem, const Machine&) {
+  return CostOf(kCase, problem.shape);
+}
+
+Refusal RefusesAll(const ReduceProblem& problem) {
+  if (Takes(ReduceCase::All, problem.shape)) return {};
+  return {"OutputTensor has {} elements, but 1 is needed", problem.output.layout.ElementCount()};
+}
+Refusal RefusesColumns(const ReduceProblem& problem, bool takes, const char* format) {
+  if (takes) return {};
+  if (problem.shape.kept_loops == 0)
+    return {"OutputTensor has 1 element, but there must be columns to add rows to"};
+  return {format, problem.shape.kept_loops};
+}
+Refusal RefusesOuter(const ReduceProblem& problem) {
+  return RefusesColumns(problem, Takes(ReduceCase::Outer, problem.shape),
+                        "the kept dimensions are {} loops over memory, but 1 is needed");
+}
+Refusal RefusesMiddle(const ReduceProblem& problem) {
+  return RefusesColumns(problem, Takes(ReduceCase::Middle, problem.shape),
+                        "the kept dimensions are {} loop over memory, but at least 2 are needed");
+}
+
+constexpr Candidate<ReduceProblem> kReduceCandidates[] = {
+    {.name = "reduction/all",
+     .refuses = RefusesAll,
+     .cost = CostOfCase<ReduceCase::All>,
+     .plan = PlanCase<ReduceCase::All>,
+     .arithmetic =
+         "Rows add up in float64, 32 sums side by side, and contiguous float32 rows of 160 or more "
+         "add four elements in float32 first (SUM, AVERAGE, L1, LOG_SUM); inputs of 256 KiB or "
+         "more "
+         "are cut into chunks by their sizes, whose sums are added in order; rounded once."},
+    {.name = "reduction/outer",
+     .refuses = RefusesOuter,
+     .cost = CostOfCase<ReduceCase::Outer>,
+     .plan = PlanCase<ReduceCase::Outer>,
+     .arithmetic =
+         "Each column adds up in float64, one row after the other in the order of memory; rounded "
+         "once."},
+    {.name = "reduction/middle",
+     .refuses = RefusesMiddle,
+     .cost = CostOfCase<ReduceCase::Middle>,
+     .plan = PlanCase<ReduceCase::Middle>,
+     .arithmetic = "As reduction/outer, for each position of the outer dimensions."},
+    {.name = "reduction/inner",
+     .refuses = TakesAll,
+     .cost = CostOfCase<ReduceCase::Inner>,
+     .plan = PlanCase<ReduceCase::Inner>,
+     .arithmetic = "As reduction/all, for each output."},
+};
+constexpr std::span<const Candidate<ReduceProblem>> kReduceList = kReduceCandidates;
 
 }  // namespace
 
@@ -151,21 +240,9 @@ Result<Program> Plan(const Reduce& op) {
   if (op.function == ReduceFunction::Argmin)
     return Plan(Argmin{op.input, op.output, op.axes, AxisDirection::Increasing});
   if (op.function == ReduceFunction::LogSumExp) return LogSumExp(op);
-  const int size = SizeBits(op.input.type) / 8;
-  ReduceInput input = {op.input.layout, size};
-  DataType kernel_type = op.input.type;
-  if (op.input.type == DataType::Float16 && !IsExtreme(op.function)) {
-    kernel_type = DataType::Float32;
-    input.widen = ConverterFor(DataType::Float32, DataType::Float16);
-    input.wide_bytes = sizeof(float);
-  }
-  const ReducePlan plan({op.output.layout, size}, input,
-                        ReduceKernelsFor(ReductionOf(op.function), kernel_type), FinishOf(op));
-  return Program{
-      .run =
-          [plan](const Bindings& bind) { plan.Run(bind.Output(0), bind.Input(0), bind.temporary); },
-      .temporary_bytes = uint64_t(plan.temporary_bytes()),
-      .explanation = TraceEnabled(TraceEvent::Plan) ? plan.ToString() : ""};
+  return PlanCheapest("REDUCE", kReduceList, ReduceProblem(op), ThisMachine());
 }
+
+std::vector<CandidateInfo> ReductionCandidates() { return InfosOf(kReduceList); }
 
 }  // namespace weft::ops

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A linear map along one dimension: every output is a weighted sum of a few elements of its line.
-// Resampling is one such map per dimension, and so is its gradient, with the maps transposed.
+// A filter along one dimension: every output is a weighted sum of a few elements of its line.
+// Resampling is one such filter per dimension, and so is its gradient, with the filters transposed.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,15 @@
 
 namespace weft {
 
-class LinearMap {
+class Filter {
  public:
   struct Term {
     int64_t index;  // of the element, along the line
     float weight;
   };
 
-  explicit LinearMap(int64_t input_size) : input_size_(input_size) {}
-  static LinearMap Identity(int64_t size);
+  explicit Filter(int64_t input_size) : input_size_(input_size) {}
+  static Filter Identity(int64_t size);
 
   // The terms of one output after the other; those of weight 0 are left out, so that their elements
   // do not matter.
@@ -33,7 +33,7 @@ class LinearMap {
     return terms_.data() + (output == 0 ? 0 : ends_[size_t(output) - 1]);
   }
   const Term* End(int64_t output) const { return terms_.data() + ends_[size_t(output)]; }
-  LinearMap Transposed() const;
+  Filter Transposed() const;
 
  private:
   int64_t input_size_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A linear map along contiguous lines, as tables: which vectors of elements are loaded for a vector
+// A filter along contiguous lines, as tables: which vectors of elements are loaded for a vector
 // of outputs, and which of their lanes it takes. No element outside the span is touched.
 #pragma once
 
@@ -10,16 +10,16 @@
 
 namespace weft {
 
-// Some outputs of a map, and the elements they are made of.
-struct LinearSpan {
+// Some outputs of a filter, and the elements they are made of.
+struct FilterSpan {
   int64_t begin, end;   // outputs
   int64_t first, last;  // inputs, the last excluded
 };
-LinearSpan SpanOf(const LinearMap& map, int64_t begin, int64_t end);
+FilterSpan SpanOf(const Filter& filter, int64_t begin, int64_t end);
 
 // A contiguous line of outputs from a contiguous line of elements, vector by vector of outputs:
 // where the elements of its lanes lie.
-struct LinearLine {
+struct FilterLine {
   static constexpr int64_t kQuad = 4;  // lanes of a block, within which elements move fast
   enum Kind : uint8_t {
     OneByOne,  // any number of outputs, whose elements lie too far apart for a vector
@@ -32,17 +32,17 @@ struct LinearLine {
     int64_t lookups, terms;
   };
   struct Lookup {
-    int64_t place;  // after span.first
+    int64_t offset;  // after span.first
     bool two = false;
   };
-  LinearSpan span;
+  FilterSpan span;
   std::vector<Step> steps;
   std::vector<Lookup> lookups;
-  std::vector<int32_t> lanes;  // after the lookup's place: a vector for each term
+  std::vector<int32_t> lanes;  // after the lookup's offset: a vector for each term
   std::vector<float> weights;  // likewise; 0 where an output has no such term
 };
 
 // For vectors of `wide` lanes.
-LinearLine PlanLine(const LinearMap& map, const LinearSpan& span, int64_t wide);
+FilterLine PlanFilterLine(const Filter& filter, const FilterSpan& span, int64_t wide);
 
 }  // namespace weft

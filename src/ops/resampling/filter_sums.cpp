@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// See linear_sums.h.
+// See filter_sums.h.
 #define HWY_TARGET_INCLUDE "ops/resampling/filter_sums.cpp"
 #include "simd/foreach_compute_target.h"
 //
@@ -11,7 +11,7 @@ HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Term = LinearMap::Term;
+using Term = Filter::Term;
 
 // Calls visit(tag, i) for vectors from lane i on that together are all lanes, some perhaps twice.
 template <class Visit>
@@ -52,10 +52,10 @@ HWY_INLINE void SumRow(float* output, const float* input, int64_t step, int64_t 
 }
 
 void SumRows(float* output, int64_t output_step, const float* input, int64_t input_step,
-             const LinearMap& map, const LinearSpan& span, int64_t lanes) {
-  const Term* begin = map.Begin(span.begin);
+             const Filter& filter, const FilterSpan& span, int64_t lanes) {
+  const Term* begin = filter.Begin(span.begin);
   for (int64_t o = span.begin; o < span.end; ++o, output += output_step) {
-    const Term* const end = map.End(o);
+    const Term* const end = filter.End(o);
     SumRow(output, input, input_step, span.first, begin, end, lanes);
     begin = end;
   }
@@ -74,13 +74,13 @@ struct InputLines {
 };
 // The tables of a step.
 struct StepTables {
-  const LinearLine::Lookup* lookups;
+  const FilterLine::Lookup* lookups;
   const int32_t* lanes;
   const float* weights;
 };
 
 #if HWY_TARGET != HWY_SCALAR
-constexpr int64_t kQuad = LinearLine::kQuad;
+constexpr int64_t kQuad = FilterLine::kQuad;
 
 HWY_INLINE hn::Vec<FloatTag> LoadQuads(const float* first, [[maybe_unused]] const float* second) {
   const FloatTag d;
@@ -109,8 +109,8 @@ HWY_INLINE void SumQuads(OutputLines to, InputLines from, int64_t lines, const S
              second = LoadUnaligned(d, tables.weights + wide);
   const auto has_second = hn::Ne(second, hn::Zero(d));
   const auto a = BytesOf(tables.lanes), b = BytesOf(tables.lanes + wide);
-  const float* x = from.first + tables.lookups[0].place;
-  const float* y = from.first + tables.lookups[wide / kQuad - 1].place;
+  const float* x = from.first + tables.lookups[0].offset;
+  const float* y = from.first + tables.lookups[wide / kQuad - 1].offset;
   float* out = to.first;
   for (int64_t i = 0; i < lines; ++i, out += to.step, x += from.step, y += from.step) {
     const auto elements = hn::BitCast(bytes, LoadQuads(x, y));
@@ -123,15 +123,15 @@ HWY_INLINE void SumQuads(OutputLines to, InputLines from, int64_t lines, const S
 void SumQuads(OutputLines, InputLines, int64_t, const StepTables&) {}
 #endif
 
-HWY_INLINE hn::Vec<FloatTag> LookUp(const float* from, const LinearLine::Lookup& lookup,
+HWY_INLINE hn::Vec<FloatTag> LookUp(const float* from, const FilterLine::Lookup& lookup,
                                     const int32_t* lanes) {
   const FloatTag d;
   const hn::RebindToSigned<FloatTag> di;
   const auto wide = int64_t(hn::Lanes(d));
   const auto at = LoadUnaligned(di, lanes);
-  const auto x = LoadUnaligned(d, from + lookup.place);
+  const auto x = LoadUnaligned(d, from + lookup.offset);
   if (!lookup.two) return hn::TableLookupLanes(x, hn::IndicesFromVec(d, at));
-  const auto y = LoadUnaligned(d, from + lookup.place + wide);
+  const auto y = LoadUnaligned(d, from + lookup.offset + wide);
   const auto inside = hn::IndicesFromVec(d, hn::And(at, hn::Set(di, int32_t(wide - 1))));
   return hn::IfThenElse(hn::RebindMask(d, hn::Lt(at, hn::Set(di, int32_t(wide)))),
                         hn::TableLookupLanes(x, inside), hn::TableLookupLanes(y, inside));
@@ -155,29 +155,29 @@ HWY_INLINE void SumTerms(OutputLines to, InputLines from, int64_t lines, int64_t
 
 // All lines of one step after the other, so that its tables are loaded once.
 void SumLines(float* output, int64_t output_step, const float* input, int64_t input_step,
-              int64_t lines, const LinearMap& map, const LinearLine& line) {
+              int64_t lines, const Filter& filter, const FilterLine& line) {
   const auto wide = int64_t(hn::Lanes(FloatTag()));
   StepTables tables = {line.lookups.data(), line.lanes.data(), line.weights.data()};
-  for (const LinearLine::Step& step : line.steps) {
+  for (const FilterLine::Step& step : line.steps) {
     const OutputLines to = {output + (step.output - line.span.begin), output_step};
     const InputLines from = {input, input_step};
-    const LinearSpan span = {step.output, step.output + step.outputs, line.span.first,
+    const FilterSpan span = {step.output, step.output + step.outputs, line.span.first,
                              line.span.last};
     switch (step.kind) {
-      case LinearLine::OneByOne:
+      case FilterLine::OneByOne:
         for (int64_t i = 0; i < lines; ++i)
-          SumRows(to.first + i * to.step, 1, from.first + i * from.step, 1, map, span, 1);
+          SumRows(to.first + i * to.step, 1, from.first + i * from.step, 1, filter, span, 1);
         break;
-      case LinearLine::Quads: SumQuads(to, from, lines, tables); break;
-      case LinearLine::Terms: SumTerms(to, from, lines, step.terms, tables); break;
+      case FilterLine::Quads: SumQuads(to, from, lines, tables); break;
+      case FilterLine::Terms: SumTerms(to, from, lines, step.terms, tables); break;
     }
     tables.lookups += step.lookups;
     tables.lanes += step.terms * wide, tables.weights += step.terms * wide;
   }
 }
 
-const LinearSums* Sums() {
-  static const LinearSums sums = {SumRows, SumLines, int64_t(hn::Lanes(FloatTag()))};
+const FilterSums* Sums() {
+  static const FilterSums sums = {SumRows, SumLines, int64_t(hn::Lanes(FloatTag()))};
   return &sums;
 }
 
@@ -189,7 +189,7 @@ namespace weft {
 
 HWY_EXPORT(Sums);
 
-const LinearSums& BestLinearSums() { return *WEFT_DISPATCH(Sums)(); }
+const FilterSums& BestFilterSums() { return *WEFT_DISPATCH(Sums)(); }
 
 }  // namespace weft
 #endif

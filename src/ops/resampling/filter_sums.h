@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sums of a linear map, for the best instruction set: many lanes side by side for one output
+// The sums of a filter, for the best instruction set: many lanes side by side for one output
 // after the other, or vectors of outputs along a contiguous line. Both multiply and add the terms
 // of an output in their order and round alike, so that no layout changes a bit.
 #pragma once
@@ -10,18 +10,18 @@
 
 namespace weft {
 
-struct LinearSums {
+struct FilterSums {
   // output[o * output_step + lane] for begin <= o < end, which starts at `output`, is the sum of
   // weight * input[(index - first) * input_step + lane].
   void (*sum_rows)(float* output, int64_t output_step, const float* input, int64_t input_step,
-                   const LinearMap& map, const LinearSpan& span, int64_t lanes);
+                   const Filter& filter, const FilterSpan& span, int64_t lanes);
   // Lines that lie `steps` apart; `output` is where span.begin of the first goes, `input` where its
   // span.first is.
   void (*sum_lines)(float* output, int64_t output_step, const float* input, int64_t input_step,
-                    int64_t lines, const LinearMap& map, const LinearLine& line);
+                    int64_t lines, const Filter& filter, const FilterLine& line);
   int64_t wide;  // lanes of the vectors that lines are planned for
 };
 
-const LinearSums& BestLinearSums();
+const FilterSums& BestFilterSums();
 
 }  // namespace weft

@@ -8,7 +8,8 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/resampling/resample_maps.h"
+#include "ops/candidates.h"
+#include "ops/resampling/resample_filters.h"
 #include "program/infer_sizes.h"
 #include "strided/parallel_nest.h"
 #include "strided/view.h"
@@ -56,7 +57,7 @@ Resampling ResamplingOf(const Resample3& op) {
   return resampling;
 }
 
-// Rows of the output whose elements come from places that are known beforehand.
+// Rows of the output whose elements come from offsets that are known beforehand.
 struct NearestPlan {
   static constexpr int kMostDims = 4;
   LoopNest<1 + kMostDims> rows;                         // the output, a position in each dimension
@@ -102,7 +103,7 @@ void CopyNearestRow(std::byte* output, int64_t step, const std::byte* input,
 }
 
 template <class Bits>
-Program NearestProgram(const Resampling& by) {
+Program NearestRows(const Resampling& by) {
   const auto plan = std::make_shared<const NearestPlan>(PlanNearest(by));
   constexpr int64_t size = sizeof(Bits);
   return {.run = [plan, bytes = by.output.layout.ElementCount() * size](const Bindings& bind) {
@@ -119,16 +120,27 @@ Program NearestProgram(const Resampling& by) {
   }};
 }
 
+// UPSAMPLE_2D by whole factors is a strided copy instead.
+constexpr Candidate<Resampling> kNearestCandidates[] = {
+    {.name = "nearest_neighbor/rows",
+     .refuses = TakesAll,
+     .cost = InListOrder,
+     .plan = [](const Resampling& by, const Machine&) -> Planned {
+       const int bits = SizeBits(by.output.type);
+       return bits == 32   ? NearestRows<uint32_t>(by)
+              : bits == 16 ? NearestRows<uint16_t>(by)
+                           : NearestRows<uint8_t>(by);
+     },
+     .arithmetic = "Nothing is added: elements are copied."},
+};
+constexpr std::span<const Candidate<Resampling>> kNearestList = kNearestCandidates;
+
 Result<Program> ResampleProgram(const Resampling& by) {
   if (by.output.layout.ElementCount() == 0) return Program{.run = [](const Bindings&) {}};
   WEFT_RETURN_IF_ERROR(CheckTables(by));
-  if (by.mode == InterpolationMode::NearestNeighbor) {
-    const int bits = SizeBits(by.output.type);
-    return bits == 32   ? NearestProgram<uint32_t>(by)
-           : bits == 16 ? NearestProgram<uint16_t>(by)
-                        : NearestProgram<uint8_t>(by);
-  }
-  return SeparableProgram(by.output, by.input, MapsOf(by));
+  if (by.mode == InterpolationMode::NearestNeighbor)
+    return PlanCheapest(by.op, kNearestList, by, ThisMachine());
+  return FilterProgram(by.op, by.output, by.input, FiltersOf(by));
 }
 
 template <class Op>
@@ -152,5 +164,7 @@ Result<Program> Plan(const Resample& op) { return ResampleProgram(ResamplingOf(o
 Result<Program> Plan(const Resample1& op) { return ResampleProgram(ResamplingOf(op)); }
 Result<Program> Plan(const Resample2& op) { return ResampleProgram(ResamplingOf(op)); }
 Result<Program> Plan(const Resample3& op) { return ResampleProgram(ResamplingOf(op)); }
+
+std::vector<CandidateInfo> NearestNeighborCandidates() { return InfosOf(kNearestList); }
 
 }  // namespace weft::ops

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/resampling/resample_maps.h"
+#include "ops/resampling/resample_filters.h"
 #include "program/infer_sizes.h"
 
 namespace weft::ops {
@@ -35,10 +35,10 @@ Resampling ForwardOf(const ResampleGrad1& op) {
 Result<Program> GradientProgram(const Resampling& forward) {
   if (forward.input.layout.ElementCount() == 0) return Program{.run = [](const Bindings&) {}};
   WEFT_RETURN_IF_ERROR(CheckTables(forward));
-  LinearMaps maps = MapsOf(forward);
-  for (std::optional<LinearMap>& map : maps)
-    if (map) map = map->Transposed();
-  return SeparableProgram(forward.input, forward.output, std::move(maps));
+  Filters filters = FiltersOf(forward);
+  for (std::optional<Filter>& filter : filters)
+    if (filter) filter = filter->Transposed();
+  return FilterProgram(forward.op, forward.input, forward.output, std::move(filters));
 }
 
 }  // namespace

@@ -1,64 +1,78 @@
 // SPDX-License-Identifier: MIT
 // See separable.h.
 #include "ops/resampling/separable.h"
-#include "strided/view.h"
 
 #include <algorithm>
 #include <memory>
 #include <utility>
 #include <variant>
 
+#include "ops/candidates.h"
+#include "program/float_operand.h"
+#include "strided/view.h"
+
 namespace weft::ops {
+namespace {
 
-Program SeparableProgram(const TensorDesc& output, const TensorDesc& input, LinearMaps maps) {
+struct FilterProblem {
   Temporary space;
-  const FloatInput from(input, space);
-  const FloatOutput to(output, space);
-  std::vector<int> order;
-  for (int dim = 0; dim < output.rank(); ++dim)
-    if (maps[size_t(dim)]) order.push_back(dim);
-  if (order.empty()) {  // nothing changes but the layout and the type
-    const auto smallest = std::ranges::min_element(output.sizes());
-    order.push_back(int(smallest - output.sizes().begin()));
-    maps[size_t(order[0])] = LinearMap::Identity(*smallest);
-  }
-  // What grows keeps its place.
-  const auto growth = [&](int dim) {
-    return std::min(1.0,
-                    double(maps[size_t(dim)]->outputs()) / double(maps[size_t(dim)]->inputs()));
-  };
-  std::ranges::stable_sort(order, [&](int a, int b) { return growth(a) < growth(b); });
+  FloatInput from;
+  FloatOutput to;
+  std::vector<FilterAxis> axes;  // in the order they are filtered
 
-  struct Step {
-    std::variant<LinearPass, LinearPlane> pass;
-    int64_t to_bytes;  // where in temporary memory; not used by the last
-  };
-  auto steps = std::make_shared<std::vector<Step>>();
-  Layout layout = from.layout();
-  for (size_t i = 0; i < order.size(); ++i) {
-    const int dim = order[i];
-    LinearMap& map = *maps[size_t(dim)];
-    if (i + 2 == order.size()) {
-      const int last = order[i + 1];
-      if (auto plane =
-              LinearPlane::Make(to.layout(), layout, {dim, map}, {last, *maps[size_t(last)]})) {
-        steps->push_back({std::move(*plane), 0});
-        break;
-      }
+  FilterProblem(const TensorDesc& output, const TensorDesc& input, Filters filters)
+      : from(input, space), to(output, space) {
+    if (std::ranges::none_of(filters, [](const auto& filter) { return filter.has_value(); })) {
+      // Nothing changes but the layout and the type.
+      const auto smallest = std::ranges::min_element(output.sizes());
+      filters[size_t(smallest - output.sizes().begin())] = Filter::Identity(*smallest);
     }
-    Layout next = to.layout();
-    int64_t at = 0;
-    if (i + 1 < order.size()) {
-      next.sizes = layout.sizes;
-      next.sizes[dim] = map.outputs();
-      next = PackedLike(next);
-      at = space.Add(next.ElementCount() * int64_t(sizeof(float)));
-    }
-    steps->push_back({LinearPass(next, layout, dim, std::move(map)), at});
-    layout = next;
+    for (size_t dim = 0; dim < filters.size(); ++dim)
+      if (filters[dim])
+        axes.push_back({int(dim), std::make_shared<const Filter>(*std::move(filters[dim]))});
+    // What grows keeps its turn.
+    const auto growth = [](const FilterAxis& axis) {
+      return std::min(1.0, double(axis.filter->outputs()) / double(axis.filter->inputs()));
+    };
+    std::ranges::stable_sort(
+        axes, [&](const FilterAxis& a, const FilterAxis& b) { return growth(a) < growth(b); });
   }
+
+  // Where the elements lie before axis i is filtered.
+  Layout Before(size_t i) const {
+    Layout layout = from.layout();
+    if (i == 0) return layout;
+    for (size_t done = 0; done < i; ++done)
+      layout.sizes[axes[done].dim] = axes[done].filter->outputs();
+    Layout like = to.layout();
+    like.sizes = layout.sizes;
+    return PackedLike(like);
+  }
+  Layout After(size_t i) const { return i + 1 < axes.size() ? Before(i + 1) : to.layout(); }
+};
+
+struct Step {
+  std::variant<FilterPass, FilterPlane> pass;
+  int64_t to_bytes;  // where in temporary memory; not used by the last
+};
+
+// The first `passes` axes one by one, then two in a plane if there are as many left.
+Program PlanSteps(const FilterProblem& problem, size_t passes) {
+  Temporary space = problem.space;
+  auto steps = std::make_shared<std::vector<Step>>();
+  for (size_t i = 0; i < passes; ++i) {
+    const Layout after = problem.After(i);
+    const bool is_last = i + 1 == problem.axes.size();
+    const int64_t at = is_last ? 0 : space.Add(after.ElementCount() * int64_t(sizeof(float)));
+    steps->push_back({FilterPass(after, problem.Before(i), problem.axes[i]), at});
+  }
+  if (passes < problem.axes.size())
+    steps->push_back({FilterPlane(problem.to.layout(), problem.Before(passes), problem.axes[passes],
+                                  problem.axes[passes + 1]),
+                      0});
   return {.run =
-              [=, steps = std::shared_ptr<const std::vector<Step>>(steps)](const Bindings& bind) {
+              [from = problem.from, to = problem.to,
+               steps = std::shared_ptr<const std::vector<Step>>(steps)](const Bindings& bind) {
                 const std::byte* source = from.Load(bind.Input(0), bind.temporary);
                 for (const Step& step : *steps) {
                   const bool last = &step == &steps->back();
@@ -71,5 +85,45 @@ Program SeparableProgram(const TensorDesc& output, const TensorDesc& input, Line
               },
           .temporary_bytes = space.bytes()};
 }
+
+Refusal RefusesPlane(const FilterProblem& problem) {
+  const size_t count = problem.axes.size();
+  if (count < 2) return {"{} dimension is filtered, but 2 are needed", count};
+  return FilterPlane::Refuses(problem.to.layout(), problem.Before(count - 2),
+                              problem.axes[count - 2], problem.axes[count - 1]);
+}
+
+// A plane first: what is between its two dimensions never leaves the first-level cache.
+constexpr Candidate<FilterProblem> kFilterCandidates[] = {
+    {.name = "resampling/plane",
+     .refuses = RefusesPlane,
+     .cost = InListOrder,
+     .plan = [](const FilterProblem& problem, const Machine&) -> Planned {
+       return PlanSteps(problem, problem.axes.size() - 2);
+     },
+     .arithmetic = "As resampling/passes."},
+    {.name = "resampling/passes",
+     .refuses = TakesAll,
+     .cost = InListOrder,
+     .plan = [](const FilterProblem& problem, const Machine&) -> Planned {
+       return PlanSteps(problem, problem.axes.size());
+     },
+     .arithmetic =
+         "Weighted sums along one dimension after the other, those that shrink most first; the "
+         "terms "
+         "of an output are added in their order in float32, with fused multiply-adds where the "
+         "machine has them, and rounded to float32 after each dimension."},
+};
+constexpr std::span<const Candidate<FilterProblem>> kFilterList = kFilterCandidates;
+
+}  // namespace
+
+Result<Program> FilterProgram(std::string_view op, const TensorDesc& output,
+                              const TensorDesc& input, Filters filters) {
+  return PlanCheapest(op, kFilterList, FilterProblem(output, input, std::move(filters)),
+                      ThisMachine());
+}
+
+std::vector<CandidateInfo> ResamplingCandidates() { return InfosOf(kFilterList); }
 
 }  // namespace weft::ops

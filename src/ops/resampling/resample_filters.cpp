@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// See resample_maps.h. Nearest neighbours are found in float32, the type of the fields: 1 / Scale
-// times Scale is 1 there, where more digits would fall just short of a pixel. Weights of LINEAR
-// come from float64.
-#include "ops/resampling/resample_maps.h"
+// See resample_filters.h. Nearest neighbours are found in float32, the type of the fields: 1 /
+// Scale times Scale is 1 there, where more digits would fall just short of a pixel. Weights of
+// LINEAR come from float64.
+#include "ops/resampling/resample_filters.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,23 +25,23 @@ bool StaysAsItIs(const Resampling& by, int dim) {
          by.input_offsets[d] == -by.output_offsets[d];
 }
 
-void AddLinear(LinearMap& map, double position) {
-  const double last = double(map.inputs() - 1);
+void AddLinear(Filter& filter, double position) {
+  const double last = double(filter.inputs() - 1);
   const double inside = std::clamp(position, 0.0, last), below = std::floor(inside);
-  map.Add(int64_t(below), float(1 - (inside - below)));
-  map.Add(int64_t(std::min(below + 1, last)), float(inside - below));
+  filter.Add(int64_t(below), float(1 - (inside - below)));
+  filter.Add(int64_t(std::min(below + 1, last)), float(inside - below));
 }
 
 // A triangle of 2 * width around the position; what is outside the input has no share.
-void AddTriangle(LinearMap& map, double position, double width) {
-  const double last = double(map.inputs() - 1);
+void AddTriangle(Filter& filter, double position, double width) {
+  const double last = double(filter.inputs() - 1);
   const double begin = std::clamp(std::floor(position - width) + 1, 0.0, last + 1);
   const double end = std::clamp(std::ceil(position + width), 0.0, last + 1);
   double sum = 0;
   for (double i = begin; i < end; ++i) sum += 1 - std::fabs(i - position) / width;
-  if (!(sum > 0)) return AddLinear(map, position);
+  if (!(sum > 0)) return AddLinear(filter, position);
   for (double i = begin; i < end; ++i)
-    map.Add(int64_t(i), float((1 - std::fabs(i - position) / width) / sum));
+    filter.Add(int64_t(i), float((1 - std::fabs(i - position) / width) / sum));
 }
 
 }  // namespace
@@ -96,31 +96,31 @@ std::vector<int64_t> NearestIndices(const Resampling& by, int dim) {
   return indices;
 }
 
-LinearMaps MapsOf(const Resampling& by) {
-  LinearMaps maps(by.scales.size());
+Filters FiltersOf(const Resampling& by) {
+  Filters filters(by.scales.size());
   for (int dim = 0; dim < by.output.rank(); ++dim) {
     if (StaysAsItIs(by, dim)) continue;
-    LinearMap map(by.input.sizes()[dim]);
+    Filter filter(by.input.sizes()[dim]);
     const int64_t outputs = by.output.sizes()[dim];
     if (by.mode == InterpolationMode::NearestNeighbor) {
       for (const int64_t index : NearestIndices(by, dim)) {
-        map.Add(index, 1);
-        map.FinishOutput();
+        filter.Add(index, 1);
+        filter.FinishOutput();
       }
     } else {
       const double width = by.antialiased ? 1 / double(by.scales[size_t(dim)]) : 1;
       for (int64_t o = 0; o < outputs; ++o) {
         const double position = PositionOf<double>(by, size_t(dim), o);
         if (width > 1)
-          AddTriangle(map, position, width);
+          AddTriangle(filter, position, width);
         else
-          AddLinear(map, position);
-        map.FinishOutput();
+          AddLinear(filter, position);
+        filter.FinishOutput();
       }
     }
-    maps[size_t(dim)] = std::move(map);
+    filters[size_t(dim)] = std::move(filter);
   }
-  return maps;
+  return filters;
 }
 
 }  // namespace weft::ops

@@ -43,6 +43,6 @@ Status CheckTables(const Resampling& resampling);
 // For each output of `dim` the input that is nearest.
 std::vector<int64_t> NearestIndices(const Resampling& resampling, int dim);
 
-LinearMaps MapsOf(const Resampling& resampling);
+Filters FiltersOf(const Resampling& resampling);
 
 }  // namespace weft::ops

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// A row for each list.
+#include "ops/candidates.h"
+
+namespace weft::ops {
+
+std::vector<CandidateInfo> AllCandidates() {
+  using List = std::vector<CandidateInfo> (*)();
+  constexpr List kLists[] = {
+      NearestNeighborCandidates,    ResamplingCandidates,    PoolingCandidates,
+      ReductionCandidates,          ArgExtremeCandidates,    SoftmaxCandidates,
+      BatchNormalizationCandidates, LocalResponseCandidates, LpNormalizationCandidates,
+      MeanVarianceCandidates,       RecurrentCandidates,     AttentionCandidates,
+  };
+  std::vector<CandidateInfo> all;
+  for (const List list : kLists)
+    for (const CandidateInfo& info : list()) all.push_back(info);
+  return all;
+}
+
+}  // namespace weft::ops

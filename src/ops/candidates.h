@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// All candidates there are, for whoever lists them: tests, and docs/numerics.md.
+#pragma once
+
+#include <vector>
+
+#include "program/candidate.h"
+
+namespace weft::ops {
+
+// Of each list, in its order; a list is defined beside the operators that choose from it.
+std::vector<CandidateInfo> NearestNeighborCandidates();
+std::vector<CandidateInfo> ResamplingCandidates();
+std::vector<CandidateInfo> PoolingCandidates();
+std::vector<CandidateInfo> ReductionCandidates();
+std::vector<CandidateInfo> ArgExtremeCandidates();
+std::vector<CandidateInfo> SoftmaxCandidates();
+std::vector<CandidateInfo> BatchNormalizationCandidates();
+std::vector<CandidateInfo> LocalResponseCandidates();
+std::vector<CandidateInfo> LpNormalizationCandidates();
+std::vector<CandidateInfo> MeanVarianceCandidates();
+std::vector<CandidateInfo> RecurrentCandidates();
+std::vector<CandidateInfo> AttentionCandidates();
+
+// Of all lists.
+std::vector<CandidateInfo> AllCandidates();
+
+}  // namespace weft::ops

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Every candidate of pooling against the oracle, and which problems pick which.
+#include "ops/candidates.h"
+
+#include "ops/each_candidate.h"
+#include "ops/pooling/random_pooling.h"
+#include "oracle/pooling.h"
+
+namespace weft {
+namespace {
+
+using oracle::Dense;
+using test::CandidateCase;
+using test::RandomPooling;
+using test::Rng;
+constexpr DataType kF32 = DataType::Float32, kF16 = DataType::Float16;
+
+template <class Op>
+Op Over(DataType type, const RandomPooling& pooling) {
+  Op op;
+  op.input = {type, pooling.input};
+  op.output = {type, pooling.output};
+  op.window_size = pooling.windows.size;
+  op.strides = pooling.windows.strides;
+  op.start_padding = pooling.windows.start;
+  op.end_padding = pooling.windows.end;
+  op.dilations = pooling.windows.dilations;
+  return op;
+}
+
+// One window over everything, now and then.
+RandomPooling PickWindows(Rng& rng) {
+  RandomPooling pooling = test::PickPooling(rng);
+  if (!rng.Chance(30)) return pooling;
+  for (size_t d = 0; d < pooling.windows.size.size(); ++d) {
+    pooling.windows.size[d] = uint32_t(pooling.input[int(d) + 2]);
+    pooling.windows.dilations[d] = 1;
+    pooling.windows.start[d] = pooling.windows.end[d] = 0;
+  }
+  pooling.output = pooling.windows.OutputOf(pooling.input);
+  return pooling;
+}
+
+using Answers = std::vector<std::vector<oracle::Bounded>>;
+
+CandidateCase Largest(Rng& rng, const RandomPooling& pooling) {
+  DataType type = test::RandomType(rng);
+  if (type == DataType::Float64) type = kF32;
+  auto op = Over<MaxPooling2>(type, pooling);
+  if (rng.Chance(20)) op.output_indices = {DataType::UInt32, op.output.sizes()};
+  return test::ExactCase(
+      rng, op,
+      [pooling](const std::vector<Dense>& in) -> std::vector<Dense> {
+        const auto largest =
+            oracle::LargestOf(in[0], pooling.output, pooling.windows, DataType::UInt32);
+        return {largest.values, largest.indices};
+      },
+      test::AnyBits);
+}
+
+CandidateCase Norm(Rng& rng, const RandomPooling& pooling) {
+  auto op = Over<LpPooling1>(rng.Pick({kF32, kF16}), pooling);
+  op.p = rng.Pick({1u, 2u, 3u});
+  return test::BoundedCase(
+      rng, op,
+      [pooling, p = op.p](const std::vector<Dense>& in) {
+        return Answers{oracle::Norm(in[0], pooling.output, pooling.windows, p)};
+      },
+      test::SmallNumber);
+}
+
+CandidateCase Mean(Rng& rng, const RandomPooling& pooling) {
+  auto op = Over<AveragePooling1>(rng.Pick({kF32, kF16}), pooling);
+  op.include_padding = rng.Chance(50);
+  return test::BoundedCase(
+      rng, op,
+      [pooling, padding = op.include_padding](const std::vector<Dense>& in) {
+        return Answers{oracle::Mean(in[0], pooling.output, pooling.windows, padding)};
+      },
+      test::SmallNumber);
+}
+
+TEST(PoolingCandidates, AgreeWithTheOracle) {
+  test::ExpectEachCandidate(ops::PoolingCandidates(), 600, [](Rng& rng) {
+    const RandomPooling pooling = PickWindows(rng);
+    return rng.Chance(60)   ? Largest(rng, pooling)
+           : rng.Chance(50) ? Norm(rng, pooling)
+                            : Mean(rng, pooling);
+  });
+}
+
+// Windows of 3 x 3 with strides of 2.
+RandomPooling Square(const Sizes& input) {
+  RandomPooling pooling{input, {}, {{3, 3}, {2, 2}, {1, 1}, {0, 0}, {0, 0}}};
+  pooling.output = pooling.windows.OutputOf(input);
+  return pooling;
+}
+RandomPooling Whole(const Sizes& input) {
+  const uint32_t height = uint32_t(input[2]), width = uint32_t(input[3]);
+  RandomPooling pooling{input, {}, {{height, width}, {1, 1}, {1, 1}, {0, 0}, {0, 0}}};
+  pooling.output = pooling.windows.OutputOf(input);
+  return pooling;
+}
+
+TEST(PoolingCandidates, Picks) {
+  const RandomPooling square = Square({1, 16, 33, 33}), whole = Whole({1, 16, 7, 7});
+  auto nhwc = Over<MaxPooling2>(kF32, square);
+  nhwc.input.layout.strides = {16 * 33 * 33, 1, 33 * 16, 16};
+  nhwc.output.layout.strides = {16 * 16 * 16, 1, 16 * 16, 16};
+  auto every_second = Over<MaxPooling2>(kF32, square);
+  every_second.input.layout.strides = {16 * 33 * 66, 33 * 66, 66, 2};
+  auto with_indices = Over<MaxPooling2>(kF32, square);
+  with_indices.output_indices = {DataType::UInt32, square.output};
+  auto norm = Over<LpPooling1>(kF32, whole);
+  norm.p = 2;
+  test::ExpectPicks(
+      ops::PoolingCandidates(),
+      {
+          {"rows are contiguous", Over<MaxPooling2>(kF32, square), "pooling/row_maxima"},
+          {"or pixels are", nhwc, "pooling/row_maxima"},
+          {"neither", every_second, "pooling/window"},
+          {"somebody wants indices", with_indices, "pooling/window"},
+          {"a mean", Over<AveragePooling1>(kF16, square), "pooling/window"},
+          {"a mean of all", Over<AveragePooling1>(kF16, whole), "pooling/reduction"},
+          {"the largest of all", Over<MaxPooling2>(kF32, whole), "pooling/reduction"},
+          {"a norm of all", norm, "pooling/window"},
+          {"a row of the window too long for the cache",
+           Over<MaxPooling2>(kF32, Whole({1, 1, 2, 1 << 14})), "pooling/reduction"},
+          {"whatever the machine",
+           Over<MaxPooling2>(kF32, square),
+           "pooling/row_maxima",
+           {.vector_bytes = 4, .threads = 64}},
+      });
+}
+
+TEST(PoolingCandidates, SayWhyTheyRefuse) {
+  const RandomPooling square = Square({1, 16, 33, 33});
+  auto every_second = Over<MaxPooling2>(kF32, square);
+  every_second.input.layout.strides = {16 * 33 * 66, 33 * 66, 66, 2};
+  EXPECT_EQ(test::ErrorWith(every_second, "pooling/row_maxima"),
+            "MAX_POOLING2: the candidate pooling/row_maxima was asked for and refuses: "
+            "InputTensor.Strides[3] is 2, but 1 is needed, so that rows are contiguous");
+  EXPECT_EQ(test::ErrorWith(every_second, "pooling/reduction"),
+            "MAX_POOLING2: the candidate pooling/reduction was asked for and refuses: "
+            "OutputTensor.Sizes[2] is 16, but 1 is needed");
+  EXPECT_EQ(test::ErrorWith(every_second, "pooling/fastest"),
+            "MAX_POOLING2: the candidates asked for are pooling/fastest, but there are "
+            "pooling/reduction, pooling/row_maxima, pooling/window");
+}
+
+}  // namespace
+}  // namespace weft
