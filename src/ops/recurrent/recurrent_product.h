@@ -79,7 +79,7 @@ class RecurrentProduct {
   GemmPlan plan_;
   int slot_ = 0;
   int64_t directions_ = 1, direction_step_ = 0, first_ = 0;  // steps in bytes
-  bool keeps_ = false;  // what it has packed
+  bool keeps_ = false;                                       // what it has packed
   int64_t packed_at_ = 0;
 };
 
