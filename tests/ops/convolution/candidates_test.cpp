@@ -95,7 +95,8 @@ bool IsInstalled(std::string_view candidate) {
 TEST(ConvolutionCandidates, AllAreRightInEveryLayout) {
   for (const auto& candidate : ops::ConvolutionCandidates())
     if (IsInstalled(candidate.name)) {
-      EXPECT_GE(Accepted(candidate.name), 4) << candidate.name;
+      // With weights that are owned and with others; what oneDNN takes depends on the processor.
+      EXPECT_GE(Accepted(candidate.name), 2) << candidate.name;
     }
 }
 
