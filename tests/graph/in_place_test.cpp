@@ -46,12 +46,12 @@ TEST(GraphInPlace, ASumTakesTheFirstInputThatEnds) {
             "  reads input 0\n"
             "  writes temporary [0, 400)" +
                 as +
-                "  cost 800 bytes moved\n"
+                "  by softmax/three_passes\n  cost 800 bytes moved\n"
                 "step 1: b (ACTIVATION_SOFTMAX)\n"
                 "  reads input 1\n"
                 "  writes temporary [448, 848)" +
                 as +
-                "  cost 800 bytes moved\n"
+                "  by softmax/three_passes\n  cost 800 bytes moved\n"
                 "step 2: sum (ELEMENT_WISE_ADD)\n"
                 "  reads temporary [0, 400)\n"
                 "  reads temporary [448, 848)\n"
@@ -62,7 +62,7 @@ TEST(GraphInPlace, ASumTakesTheFirstInputThatEnds) {
                 "  reads temporary [0, 400)\n"
                 "  writes output 0" +
                 as +
-                "  cost 800 bytes moved\n"
+                "  by softmax/three_passes\n  cost 800 bytes moved\n"
                 "temporary memory: 960 bytes, of which tensors need 800 at one time\n"
                 "persistent memory: 0 bytes\n");
 }

@@ -133,7 +133,8 @@ TEST(GraphPadding, TheMiddleIsComputedInPlace) {
                 "  reads temporary [0, 756)\n"
                 "  writes output 0 as " +
                 ToString(kPadded) +
-                "\n  cost 1512 bytes moved\n"
+                "\n  by softmax/three_passes\n"
+                "  cost 1512 bytes moved\n"
                 "temporary memory: 832 bytes, of which tensors need 756 at one time\n"
                 "persistent memory: 0 bytes\n");
 }
