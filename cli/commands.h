@@ -24,13 +24,14 @@ struct RunOptions {
   std::string feature_level;
   std::string iterations;
   std::string threads;
+  std::string candidate;  // names
   bool strict = false;
   bool verbose = false;
+  bool explain = false;
   // For graphs.
   std::string dot;
   // For graphs and models.
   std::string svg;
-  bool explain = false;
   bool profile = false;
   // For models.
   ModelInputOptions inputs;

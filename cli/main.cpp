@@ -154,10 +154,12 @@ class CommandLine {
                     "Run each dispatch this often and print how long it took");
     run->add_flag("--strict", run_.strict,
                   "An index out of range is an error, where DirectML takes the nearest or none");
+    run->add_option("--candidate", run_.candidate,
+                    "Compute by these alone, such as pooling/window: names as --explain prints");
     run->add_option("--threads", run_.threads, "Worker threads, 1 to 256");
     run->add_flag("--verbose", run_.verbose, "Print times of compiling and running");
     run->add_flag("--explain", run_.explain,
-                  "Graphs and models: print the steps and where tensors lie");
+                  "Print what computes each operator; of graphs and models, also the steps");
     run->add_flag("--profile", run_.profile, "Graphs and models: print how long each step takes");
     run->add_option("--svg", run_.svg, "Graphs and models: draw the steps as a picture");
     run->add_option("--dot", run_.dot, "Graphs: write the steps as a file for Graphviz");

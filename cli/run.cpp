@@ -17,6 +17,7 @@
 #include "cli/run_graph.h"
 #include "cli/run_model.h"
 #include "weft/device.h"
+#include "weft/schema.h"
 #include "weft/threads.h"
 
 namespace weft::cli {
@@ -41,6 +42,7 @@ class Runner {
       : options_(options), iterations_(iterations) {
     compile_options_.feature_level = level;
     compile_options_.strict_indices = options.strict;
+    compile_options_.candidate = options.candidate;
   }
 
   Status Run(JsonProgram& program) {
@@ -55,6 +57,9 @@ class Runner {
         fmt::print("Compile '{}': {:.4f} ms, {} temporary and {} persistent bytes\n", name,
                    Milliseconds(Clock::now() - begin), compiled->temporary_bytes(),
                    compiled->persistent_bytes());
+      if (options_.explain)
+        fmt::print("dispatchable '{}' ({})\n{}", name, Info(dispatchable.op.type()).name,
+                   compiled->Explain());
       WEFT_ASSIGN(Memory persistent, Memory::Allocate(compiled->persistent_bytes(), name));
       const std::vector<ConstBuffer> owned = OwnedInputs(dispatchable);
       const Status status =
@@ -112,8 +117,7 @@ class Runner {
   }
 
   const char* GraphOption() const {
-    return options_.explain        ? "--explain"
-           : options_.profile      ? "--profile"
+    return options_.profile        ? "--profile"
            : !options_.dot.empty() ? "--dot"
            : !options_.svg.empty() ? "--svg"
                                    : nullptr;

@@ -136,6 +136,7 @@ Status RunModel(const RunOptions& options, int64_t iterations) {
     return Invalid("-o is '{}', which is no folder", options.output);
   ProgressLine progress;
   WEFT_ASSIGN(const Session session, LoadModel(options.program, {.strict = options.strict,
+                                                                 .candidate = options.candidate,
                                                                  .progress = progress.Callback()}));
   WEFT_ASSIGN(const ModelInputs inputs,
               ModelInputs::Read(options.program, session, options.inputs, ModelInputs::Want::Data));

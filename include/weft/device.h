@@ -39,6 +39,8 @@ class WEFT_API CompiledOperator {
  public:
   uint64_t temporary_bytes() const;   // scratch memory Run needs
   uint64_t persistent_bytes() const;  // memory Initialize fills and Run reads; mostly 0
+  // What was planned, in lines: the candidate that computes it, where there are any, and memory.
+  std::string Explain() const;
 
   // Takes what never changes, once, before the first Run: the inputs whose tensors are flagged
   // OWNED_BY_DML. The others are null buffers; with none flagged, `inputs` may be empty. Persistent

@@ -37,6 +37,8 @@ struct SessionOptions {
   uint64_t most_bytes = 0;
   // Nodes of loops, branches and functions that one plan carries out, each counted every time.
   int64_t most_nodes = 1'000'000;
+  // Operators choose among these ways to compute alone, as CompileOptions::candidate says.
+  std::string candidate = {};
   // Values inside of the model's graph, by name: they are outputs, too, behind its own.
   std::vector<std::string> more_outputs = {};
   // Told how far "reading", "planning" and "compiling" are, in nodes of the model's graph, by

@@ -148,7 +148,7 @@ py::tuple SizesOf(const Expression& x) {
 }
 
 CompiledGraphCall CompileOutputs(const Builder& builder, py::handle outputs, bool as_described,
-                                 bool strict_indices) {
+                                 bool strict_indices, const std::string& candidate) {
   std::vector<Expression> wanted;
   const auto add = [&](py::handle item, const Argument& place) {
     if (!IsExpression(item)) RaiseType(place, item, "a weft.Expression");
@@ -165,6 +165,7 @@ CompiledGraphCall CompileOutputs(const Builder& builder, py::handle outputs, boo
   GraphOptions options;
   options.as_described = as_described;
   options.operators.strict_indices = strict_indices;
+  options.operators.candidate = candidate;
   return CompiledGraphCall(Check(builder.graph.Describe(wanted)), builder.inputs, options);
 }
 
@@ -248,9 +249,11 @@ void AddBuilder(py::module_& module) {
           py::arg("array"), py::arg("name") = "", "A copy of an array, which is part of the graph.")
       .def("compile", CompileOutputs, py::arg("outputs"), py::kw_only(),
            py::arg("as_described") = false, py::arg("strict_indices") = false,
+           py::arg("candidate") = "",
            "Checks and plans the graph of one expression, or of a sequence of them.\n\n"
            "as_described runs every operator by itself, to compare with; strict_indices makes an\n"
-           "index out of range an error.");
+           "index out of range an error; candidate has the names, with commas, of the ways to\n"
+           "compute that are the only ones to be taken, as explain prints them.");
 }
 
 }  // namespace

@@ -246,17 +246,18 @@ void AddOnnx(py::module_& module) {
       .def_static(
           "load",
           [](const py::bytes& source, bool is_path, bool strict, bool as_described,
-             int shapes_to_keep) {
+             int shapes_to_keep, const std::string& candidate) {
             const std::string_view text = source;
             return Check([&] {
               const py::gil_scoped_release unlocked;
-              const onnx::SessionOptions options = {strict, as_described, shapes_to_keep};
+              onnx::SessionOptions options = {strict, as_described, shapes_to_keep};
+              options.candidate = candidate;
               if (is_path) return Session::Load(std::string(text), options);
               return Session::Load(std::as_bytes(std::span(text)), options);
             }());
           },
           py::arg("source"), py::arg("is_path"), py::arg("strict"), py::arg("as_described"),
-          py::arg("shapes_to_keep"), "From a file, or from its bytes.")
+          py::arg("shapes_to_keep"), py::arg("candidate"), "From a file, or from its bytes.")
       .def_property_readonly("inputs", &Session::inputs, "Its inputs in order.")
       .def_property_readonly("outputs", &Session::outputs, "Its outputs in order.")
       .def("info", &Session::info, "What the model says about itself.")

@@ -212,6 +212,18 @@ def test_strict_indices():
         graph.compile(picked, strict_indices=True)(values, indices)
 
 
+def test_candidate():
+    graph = weft.GraphBuilder()
+    total = weft.reduce(graph.input("float32", [4, 100]), function="SUM", axes=[1])
+    assert "by reduction/inner\n" in graph.compile(total).explain()
+    outer = graph.compile(total, candidate="reduction/outer")
+    assert "by reduction/outer\n" in outer.explain()
+    assert outer(np.ones((4, 100), np.float32)).ravel().tolist() == [100] * 4
+    with pytest.raises(weft.Error, match=r"REDUCE: the candidate reduction/all was asked for and "
+                                         r"refuses: OutputTensor has 4 elements, but 1 is needed"):
+        graph.compile(total, candidate="reduction/all")
+
+
 def test_expressions_tell_what_they_are():
     x = weft.GraphBuilder().input("float16", (2, 3))
     assert x.sizes == (2, 3) and x.desc == weft.TensorDesc("float16", [2, 3])

@@ -333,6 +333,16 @@ def test_strict():
     assert "5" in error_of(weft.onnx.load(gathered, strict=True), np.array([5]))
 
 
+def test_candidate():
+    summed = onnx.model([onnx.node("ReduceSum", ["x"], ["y"])],
+                        [onnx.value("x", onnx.tensor_type(onnx.FLOAT, [4]))],
+                        [onnx.value("y", onnx.tensor_type(onnx.FLOAT))], [])
+    x = np.ones(4, np.float32)
+    assert "by reduction/inner\n" in weft.onnx.load(summed, candidate="reduction/inner").explain(x)
+    assert "the candidate reduction/outer was asked for and refuses: OutputTensor has 1 element" in (
+        error_of(weft.onnx.load(summed, candidate="reduction/outer"), x))
+
+
 # ---- the names of ONNX Runtime
 
 @pytest.fixture

@@ -121,6 +121,14 @@ Status CompiledOperator::State::PlaceOwned() {
 uint64_t CompiledOperator::temporary_bytes() const { return state_->program.temporary_bytes; }
 uint64_t CompiledOperator::persistent_bytes() const { return state_->persistent_bytes; }
 const Operator& CompiledOperator::description() const { return state_->op; }
+std::string CompiledOperator::Explain() const {
+  std::string text;
+  if (const std::string how = HowItRuns(state_->program); !how.empty())
+    text += fmt::format("by {}\n", how);
+  text += fmt::format("temporary memory: {} bytes\npersistent memory: {} bytes\n",
+                      temporary_bytes(), persistent_bytes());
+  return text;
+}
 
 Status CompiledOperator::Initialize(std::span<const ConstBuffer> inputs, Buffer persistent) const {
   return state_->Initialize(inputs, persistent);

@@ -62,6 +62,7 @@ struct Session::State {
     planning.graph.as_described = options.as_described;
     planning.graph.weights = weights;
     planning.graph.operators.strict_indices = options.strict;
+    planning.graph.operators.candidate = options.candidate;
     planning.has_data = has_data;
     planning.most_bytes = options.most_bytes > 0 ? options.most_bytes : MachineBytes();
     planning.most_nodes = options.most_nodes;

@@ -2,15 +2,28 @@
 // A row for each list.
 #include "ops/candidates.h"
 
+#include "ops/convolution/convolution.h"
+#include "ops/matmul/gemm.h"
+
 namespace weft::ops {
 
 std::vector<CandidateInfo> AllCandidates() {
   using List = std::vector<CandidateInfo> (*)();
   constexpr List kLists[] = {
-      NearestNeighborCandidates,    ResamplingCandidates,    PoolingCandidates,
-      ReductionCandidates,          ArgExtremeCandidates,    SoftmaxCandidates,
-      BatchNormalizationCandidates, LocalResponseCandidates, LpNormalizationCandidates,
-      MeanVarianceCandidates,       RecurrentCandidates,     AttentionCandidates,
+      NearestNeighborCandidates,
+      ResamplingCandidates,
+      PoolingCandidates,
+      ReductionCandidates,
+      ArgExtremeCandidates,
+      SoftmaxCandidates,
+      BatchNormalizationCandidates,
+      LocalResponseCandidates,
+      LpNormalizationCandidates,
+      MeanVarianceCandidates,
+      RecurrentCandidates,
+      AttentionCandidates,
+      [] { return InfosOf(GemmCandidates()); },
+      [] { return InfosOf(ConvolutionCandidates()); },
   };
   std::vector<CandidateInfo> all;
   for (const List list : kLists)

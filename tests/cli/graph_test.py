@@ -163,8 +163,19 @@ def test_verbose(tmp_path):
                         lines[0])
 
 
-@pytest.mark.parametrize("options, name", [(["--explain"], "--explain"),
-                                           (["--profile"], "--profile"),
+def test_candidate(tmp_path):
+    text = (EXAMPLES / "graph.json").read_text()
+    path = write_json(tmp_path / "p.json", text)
+    assert "  by reduction/" in succeed("run", "--explain", path)
+    assert "  by reduction/outer\n" in succeed(
+        "run", "--explain", "--candidate", "reduction/outer", path)
+    outcome = weft("run", "--candidate", "reduction/all", path)
+    assert outcome.code == 2
+    assert "REDUCE: the candidate reduction/all was asked for and refuses: OutputTensor has 2 " \
+        "elements, but 1 is needed" in outcome.err
+
+
+@pytest.mark.parametrize("options, name", [(["--profile"], "--profile"),
                                            (["--dot", "x.dot"], "--dot"),
                                            (["--svg", "x.svg"], "--svg")])
 def test_options_for_graphs_only(tmp_path, options, name):

@@ -170,3 +170,16 @@ def test_a_sequence_is_not_made_up(tmp_path):
 def test_what_is_not_supported_exits_with_77(tmp_path):
     expect_error(weft("run", unsupported(tmp_path / "foo.onnx"), "--random", "1"), 77,
                  "node 'first' (Foo): Foo of opset 15 is not supported")
+
+
+def test_candidate(tmp_path):
+    path = save(tmp_path / "sum.onnx",
+                [helper.make_node("ReduceSum", ["x"], ["y"], name="sum", keepdims=0)],
+                [value("x", [4])], [value("y", [])])
+    assert "  by reduction/all\n" in succeed("run", path, "--random", "1", "--explain")
+    assert "  by reduction/inner\n" in succeed("run", path, "--random", "1", "--explain",
+                                               "--candidate", "reduction/inner")
+    outcome = weft("run", path, "--random", "1", "--candidate", "reduction/outer")
+    assert outcome.code == 2
+    assert "REDUCE: the candidate reduction/outer was asked for and refuses: OutputTensor has 1 " \
+        "element, but there must be columns to add rows to" in outcome.err

@@ -258,3 +258,35 @@ def test_strict_names_the_first_index_out_of_range(tmp_path):
     expect_error(weft("run", path, "--strict"), 2,
                  f"{path}: commands[0]: GATHER: IndicesTensor[0, 2] is 3, but InputTensor.Sizes[0] "
                  "is 3: -3 to 2 are possible")
+
+
+def test_explain_names_the_candidate_of_each_operator():
+    out = succeed("run", EXAMPLES / "reduce.json", "--explain")
+    memory = "temporary memory: 0 bytes\npersistent memory: 0 bytes\n"
+    assert out == ("dispatchable 'average' (REDUCE)\nby reduction/inner\n" + memory +
+                   "dispatchable 'max' (REDUCE)\nby reduction/outer\n" + memory +
+                   "Resource 'averages': 3, 3.25\nResource 'largest': 4, 4, 5, 6\n")
+
+
+def test_candidate_is_the_one_asked_for():
+    out = succeed("run", EXAMPLES / "reduce.json", "--candidate", "reduction/outer", "--explain")
+    assert out.count("by reduction/outer\n") == 2
+    assert out.endswith("Resource 'averages': 3, 3.25\nResource 'largest': 4, 4, 5, 6\n")
+    path = EXAMPLES / "reduce.json"
+    expect_error(weft("run", path, "--candidate", "reduction/all"), 2,
+                 f"{path}: dispatchables.average: REDUCE: the candidate reduction/all was asked for "
+                 "and refuses: OutputTensor has 2 elements, but 1 is needed")
+    in_environment = weft("run", path, environment={"WEFT_CANDIDATE": "reduction/all"})
+    assert "the candidate reduction/all was asked for and refuses" in in_environment.err
+
+
+def test_trace_names_the_candidate_and_those_that_refuse():
+    outcome = weft("run", EXAMPLES / "reduce.json", environment={"WEFT_TRACE": "plan,refused"})
+    events = outcome.err.splitlines()
+    assert any(event.startswith("weft plan: ") and
+               event.endswith("}: reduction/inner: kept [2: 16 4] reduced [4: 4 0]")
+               for event in events)
+    assert ("weft refused: REDUCE: not reduction/all: OutputTensor has 2 elements, but 1 is needed"
+            in events)
+    assert ("weft refused: REDUCE: not reduction/outer: it would cost 3 and reduction/inner 0"
+            in events)

@@ -2,13 +2,15 @@
 // Measures how far results are from the exact ones, for the table of docs/numerics.md: every
 // float16 and two million float32 through each operator, or two million pairs of them, beside the
 // oracle's answer in long double.
-// A section prints the rows of one oracle; another family of operators is another section.
+// A section prints the rows of one oracle; another family of operators is another section. With
+// --sums it prints the table of how sums add up instead.
 #include <bit>
 #include <cmath>
 #include <cstdio>
 #include <string>
 #include <vector>
 
+#include "numerics/sums_table.h"
 #include "ops/random_layout.h"
 #include "oracle/normalization.h"
 #include "oracle/reduce.h"
@@ -278,7 +280,11 @@ void PrintLines() {
 }  // namespace
 }  // namespace weft
 
-int main() {
+int main(int count, char** arguments) {
+  if (count == 2 && arguments[1] == std::string_view("--sums")) {
+    std::fputs(weft::test::SumsTable().c_str(), stdout);
+    return 0;
+  }
   weft::PrintUnary();
   weft::PrintBinary();
   weft::PrintLines();

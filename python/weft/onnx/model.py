@@ -86,11 +86,13 @@ class Model:
 
 
 def load(source: Source, *, strict: bool = False, as_described: bool = False,
-         shapes_to_keep: int = 8) -> Model:
+         shapes_to_keep: int = 8, candidate: str = "") -> Model:
     """A model from a file, from its bytes, or from an onnx.ModelProto.
 
     strict: an index out of range is an error. as_described: operator by operator, nothing fused, to
-    compare with. shapes_to_keep: for how many shapes of the inputs plans are kept."""
+    compare with. shapes_to_keep: for how many shapes of the inputs plans are kept.
+    candidate: names, with commas, of the ways to compute that are the only ones to be taken, as
+    explain prints them."""
     if shapes_to_keep < 1:
         raise Error(f"model: shapes_to_keep is {shapes_to_keep}, but at least 1 is required")
     is_path = isinstance(source, (str, os.PathLike))
@@ -103,4 +105,5 @@ def load(source: Source, *, strict: bool = False, as_described: bool = False,
     else:
         raise TypeError(f"model: it is a {source.__class__.__name__}, but a path or bytes are "
                         "required")
-    return Model(OnnxSession.load(data, is_path, strict, as_described, shapes_to_keep))
+    return Model(OnnxSession.load(data, is_path, strict, as_described, shapes_to_keep,
+                                  candidate))

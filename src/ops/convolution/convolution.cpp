@@ -92,14 +92,15 @@ Cost CostOfDepthwisePixels(const Problem& problem, const Machine&) {
 }
 Cost CostOfPixels(const Problem& problem, const Machine&) { return Products(problem, 1); }
 
-constexpr std::string_view kInOrder =
-    "float32; an output begins with its bias and adds the products tap by tap, in each tap channel "
-    "by "
-    "channel, each by one fused multiply-add where the processor has it";
+constexpr std::string_view kByTaps =
+    "An output begins with its bias and adds products tap by tap, in each tap channel by channel, "
+    "in "
+    "float32, with fused multiply-adds where the machine has them.";
 constexpr std::string_view kByChannels =
-    "float32; an output begins with its bias and adds the products channel by channel, in each "
-    "channel tap by tap, each by one fused multiply-add where the processor has it";
-constexpr std::string_view kOneDnn = "float32, in an order that oneDNN chooses by sizes";
+    "An output begins with its bias and adds products channel by channel, in each channel tap by "
+    "tap, "
+    "in float32, with fused multiply-adds where the machine has them.";
+constexpr std::string_view kOneDnn = "In float32, in an order that oneDNN chooses by sizes.";
 
 constexpr Candidate<Problem> kCandidates[] = {
     {"convolution/tap_product/rows", RowTapProduct::Refuses, CostOfRows, PlanWith<RowTapProduct>,
@@ -111,13 +112,13 @@ constexpr Candidate<Problem> kCandidates[] = {
     {"convolution/tap_product/planes", PlaneTapProduct::Refuses, CostOfPlanes,
      PlanWith<PlaneTapProduct>, kByChannels},
     {"convolution/matmul", ConvolutionAsMatmul::Refuses, CostOfMatmul,
-     PlanWith<ConvolutionAsMatmul>, "as the product of two matrices; the bias is added at the end"},
+     PlanWith<ConvolutionAsMatmul>, "As GEMM does; the bias is added at the end."},
     {"convolution/depthwise/planes", DepthwisePlanes::Refuses, CostOfDepthwisePlanes,
-     PlanWith<DepthwisePlanes>, kInOrder},
+     PlanWith<DepthwisePlanes>, kByTaps},
     {"convolution/depthwise/pixels", DepthwisePixels::Refuses, CostOfDepthwisePixels,
-     PlanWith<DepthwisePixels>, kInOrder},
+     PlanWith<DepthwisePixels>, kByTaps},
     {"convolution/tap_product/pixels", PixelTapProduct::Refuses, CostOfPixels,
-     PlanWith<PixelTapProduct>, kInOrder},
+     PlanWith<PixelTapProduct>, kByTaps},
 };
 
 // The one that is planned: what oneDNN has shows only then. Null where none may be taken.

@@ -203,16 +203,16 @@ constexpr Candidate<GemmProblem> kCandidates[] = {
        const MatmulProblem product = problem.product.Transposed();
        return ProgramOf(Product(problem, product, true, Schedule(product, machine)));
      },
-     .arithmetic = "that of the product of the transposed matrices, by whichever of the others is "
-                   "the cheapest"},
+     .arithmetic = "As the product of the transposed matrices, by whichever of the others is the "
+                   "cheapest."},
     CandidateOf<MatmulForm::DotRows>(
         "matmul/dot_rows",
-        "float32; blocks of at most 1024 terms, in each as many sums beside each other as a vector "
-        "has lanes (of one row twice as many), which are added up at the end of the block"),
-    CandidateOf<MatmulForm::Row>("matmul/row", "that of matmul/packed"),
+        "In float32, in blocks of at most 1024 terms; a block has as many sums side by side as a "
+        "vector has lanes (of one row twice as many), which are added up at its end."),
+    CandidateOf<MatmulForm::Row>("matmul/row", "As matmul/packed."),
     CandidateOf<MatmulForm::Panels>(
         "matmul/packed",
-        "float32; terms in order in blocks of at most 256, whose sums are added up in order"),
+        "In float32, terms in order in blocks of at most 256, whose sums are added up in order."),
 };
 
 }  // namespace
