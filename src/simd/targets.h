@@ -5,7 +5,7 @@
 //   #define HWY_TARGET_INCLUDE "ops/reduction/scan.cpp"
 //   #include "simd/foreach_compute_target.h"
 //
-// or foreach_movement_target.h, and calls what it compiled by WEFT_DISPATCH (dispatch.h).
+// or foreach_wide_target.h or foreach_movement_target.h, and calls what it compiled by WEFT_DISPATCH (dispatch.h).
 #pragma once
 
 // Kernels that move bytes (src/strided). Not among them:
@@ -21,7 +21,10 @@
 //                  and every instruction set costs compile time.
 #define WEFT_COMPUTE_TARGETS (HWY_SCALAR | HWY_AVX2 | HWY_NEON)
 
-// In neither list:
+// Kernels that compute and are right for vectors of 64 bytes, too.
+#define WEFT_WIDE_TARGETS (WEFT_COMPUTE_TARGETS | HWY_AVX3)
+
+// In no list:
 //   SVE2_128, SVE_256, SVE2, SVE, RVV  kernels hold arrays of vectors, and GCC has no arrays of
 //                                      vectors whose size is not known before the program runs. On
 //                                      ARM there is NEON.
@@ -32,7 +35,7 @@
 
 // One of the lists where a file is compiled for each of it, and both for whoever asks about all.
 #ifndef WEFT_TARGETS
-#define WEFT_TARGETS (WEFT_MOVEMENT_TARGETS | WEFT_COMPUTE_TARGETS)
+#define WEFT_TARGETS (WEFT_MOVEMENT_TARGETS | WEFT_WIDE_TARGETS)
 #endif
 #define HWY_DISABLED_TARGETS (~(WEFT_TARGETS))
 
