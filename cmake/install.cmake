@@ -45,7 +45,6 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS libexpected-dev)  # the public headers include it
-# DirectML.h includes d3d12.h, the Python package imports NumPy, and some convolutions are faster by
-# oneDNN, which is looked for at run time.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "directx-headers-dev, libdnnl2, python3-numpy")
+# DirectML.h includes d3d12.h, and the Python package imports NumPy.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "directx-headers-dev, python3-numpy")
 include(CPack)

@@ -53,7 +53,6 @@ class Planner {
 
   Status PlanNodes() {
     programs_.resize(graph_.nodes.size());
-    adds_in_place_.resize(graph_.nodes.size());
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {
       if (graph_.nodes[i].is_done) continue;
       Result<Program> program = PlanNode(graph_.nodes[i]);
@@ -67,15 +66,13 @@ class Planner {
 
   Result<Program> PlanNode(const Node& node) {
     if (node.addend && node.op.type() == OperatorType::Gemm) {
-      adds_in_place_[size_t(&node - graph_.nodes.data())] = true;
       const CandidateScope scope(options_.operators.candidate);
       return ops::PlanGemmStep({node.op.As<Gemm>(), *node.addend});
     }
     if (node.addend) {
       auto sum = ops::PlanConvolutionSum(node.op.As<Convolution>(), *node.addend);
       assert(sum && "FuseSums asked before");
-      adds_in_place_[size_t(&node - graph_.nodes.data())] = sum->in_place;
-      return std::move(sum->program);
+      return *std::move(sum);
     }
     if (node.is_border)
       return ops::PlanPaddingBorder(node.op.type() == OperatorType::Padding
@@ -110,8 +107,10 @@ class Planner {
     }
     if ((step.program.element_wise || Info(node.op.type()).in_place) && node.outputs.size() == 1)
       MayTakeInput(node.outputs[0], OperandOf(*node.output_descs[0]), sources);
-    // All of the other inputs is read all the time, so none may be the addend.
-    if (adds_in_place_[size_t(id)] && std::ranges::count(node.inputs, node.inputs.back()) == 1)
+    // GEMM's result may take its addend's memory. All of the other inputs is read all the time, so
+    // none may be the addend.
+    if (node.addend && node.op.type() == OperatorType::Gemm &&
+        std::ranges::count(node.inputs, node.inputs.back()) == 1)
       MayTakeInput(node.outputs[0], OperandOf(*node.output_descs[0]), {sources.back()});
     for (size_t i = 0; i < node.outputs.size(); ++i) {
       if (node.output_descs[i] == nullptr) continue;
@@ -322,7 +321,6 @@ class Planner {
   const GraphOptions& options_;
   std::vector<std::pair<ValueId, ValueId>> in_place_;  // source, result: if the source ends there
   std::vector<Program> programs_;
-  std::vector<bool> adds_in_place_;  // of each node: its result may take its addend's memory
   std::vector<std::vector<NodeId>> groups_;  // of each node that makes a step for all of them
   std::map<ValueId, Stored> stored_;
   std::vector<Stored> dropped_;

@@ -198,7 +198,7 @@ TEST(OwnedWeights, FiltersArePackedOnceForAThousandRuns) {
       Filtered<QuantizedLinearConvolution>(kU8, kU8, {1, 5, 6, 5}, {17, 5, 3, 3}, {1, 17, 6, 3}, 1);
   codes.filter_zero_point = TensorDesc(kU8, {1});
   const auto crossed = [](const Sizes& input, const Sizes& filter, const Sizes& output,
-                          uint32_t groups) {  // oneDNN may do these
+                          uint32_t groups) {
     auto op = Filtered<Convolution>(kF32, kF32, input, filter, output, groups);
     op.mode = ConvolutionMode::CrossCorrelation;
     return op;

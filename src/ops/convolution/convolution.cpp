@@ -9,9 +9,6 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/convolution/as_matmul.h"
-#include "ops/convolution/depthwise_planes.h"
-#include "ops/convolution/onednn.h"
 #include "ops/convolution/tap_product_pixels.h"
 #include "ops/convolution/tap_product_planes.h"
 #include "ops/unary/activation.h"
@@ -28,52 +25,11 @@ Planned PlanWith(const Problem& problem, const Machine&) {
   return ConvolutionProgram(Engine(problem));
 }
 
-template <OneDnnConvolver::Form kForm>
-Refusal OneDnnRefuses(const Problem& problem) {
-  return OneDnnConvolver::Refuses(problem, kForm);
-}
-template <OneDnnConvolver::Form kForm>
-Planned PlanOneDnn(const Problem& problem, const Machine&) {
-  auto convolver = OneDnnConvolver::For(problem, kForm);
-  if (!convolver) return tl::unexpected(Refusal("oneDNN has nothing but reference code for it"));
-  return ConvolutionProgram(*std::move(convolver));
-}
-
 // Costs are products, each as long as one of tap_product/pixels takes, so that this is the measure:
 // what is cheaper costs a part of it, and what is dearer a multiple.
 Cost Products(const Problem& problem, double times) { return problem.fields.Products() * times; }
 // Where a candidate is known to be slower than the general one.
 constexpr double kSlower = 2;
-
-Cost CostOfRows(const Problem& problem, const Machine&) {
-  // Staging is paid for by the output channels that read what is staged. With more input channels
-  // than these, or taps, staged rows are more than the caches hold and NHWC is faster; one tap is
-  // nothing to stage for.
-  constexpr int64_t kMostChannels = 4, kMostDepth = 256;
-  // A partial last vector is too large a part of shorter rows, and strides beyond this leave too
-  // few neighbours in what is staged apart.
-  constexpr int64_t kShortestRow = 32, kLongestStride = 4;
-  const auto& [op, f, addend] = problem;
-  const bool is_fast = f.InputChannels() <= kMostChannels && f.Taps() > 1 &&
-                       f.InputChannels() * f.Taps() <= kMostDepth &&
-                       f.strides[1] <= kLongestStride && op.output.sizes()[3] >= kShortestRow;
-  return Products(problem, is_fast ? .5 : kSlower);
-}
-
-Cost CostOfOneDnn(const Problem& problem, const Machine&) {
-  // Of more channels and taps our own kernels are as fast, and need no copies in its order.
-  constexpr int64_t kMostChannels = 4;
-  const ConvolutionFields& f = problem.fields;
-  const bool is_fast =
-      f.Taps() == 1 || f.IsDepthwise() || (f.groups == 1 && f.InputChannels() <= kMostChannels);
-  return Products(problem, is_fast ? .6 : kSlower);
-}
-Cost CostOfOneDnnRows(const Problem& problem, const Machine& machine) {
-  // What it stages and stores again costs too much where there is little to compute.
-  const ConvolutionFields& f = problem.fields;
-  if (f.Taps() == 1 || f.IsDepthwise()) return Products(problem, kSlower);
-  return CostOfOneDnn(problem, machine);
-}
 
 Cost CostOfPlanes(const Problem& problem, const Machine&) {
   // With fewer pixels the partial last vector dominates.
@@ -82,11 +38,21 @@ Cost CostOfPlanes(const Problem& problem, const Machine&) {
   const int64_t pixels = input.layout.ElementCount() / input.sizes()[0] / input.sizes()[1];
   return Products(problem, pixels < kFewPixels ? kSlower : .7);
 }
-Cost CostOfMatmul(const Problem& problem, const Machine&) {
-  // It packs what planes read where it lies.
-  return Products(problem, PlaneTapProduct::Refuses(problem) ? .8 : kSlower);
+
+// Whether pixels of a row are closer together than channels.
+bool HasPlanes(const TensorDesc& tensor) {
+  const int last = tensor.rank() - 1;
+  return tensor.sizes()[last] > 1 &&
+         (tensor.sizes()[1] == 1 ||
+          std::abs(tensor.strides()[last]) < std::abs(tensor.strides()[1]));
 }
-Cost CostOfDepthwisePlanes(const Problem& problem, const Machine&) { return Products(problem, .9); }
+
+Cost CostOfStagedPlanes(const Problem& problem, const Machine&) {
+  if (!HasPlanes(problem.op.input) || !HasPlanes(problem.op.output))
+    return Products(problem, kSlower);
+  return Products(problem, .8);
+}
+
 Cost CostOfDepthwisePixels(const Problem& problem, const Machine&) {
   return Products(problem, .95);
 }
@@ -100,41 +66,23 @@ constexpr std::string_view kByChannels =
     "An output begins with its bias and adds products channel by channel, in each channel tap by "
     "tap, "
     "in float32, with fused multiply-adds where the machine has them.";
-constexpr std::string_view kOneDnn = "In float32, in an order that oneDNN chooses by sizes.";
-
 constexpr Candidate<Problem> kCandidates[] = {
-    {"convolution/tap_product/rows", RowTapProduct::Refuses, CostOfRows, PlanWith<RowTapProduct>,
-     kByChannels},
-    {"convolution/onednn/bands", OneDnnRefuses<OneDnnConvolver::Form::Bands>, CostOfOneDnn,
-     PlanOneDnn<OneDnnConvolver::Form::Bands>, kOneDnn},
-    {"convolution/onednn/rows", OneDnnRefuses<OneDnnConvolver::Form::Rows>, CostOfOneDnnRows,
-     PlanOneDnn<OneDnnConvolver::Form::Rows>, kOneDnn},
     {"convolution/tap_product/planes", PlaneTapProduct::Refuses, CostOfPlanes,
      PlanWith<PlaneTapProduct>, kByChannels},
-    {"convolution/matmul", ConvolutionAsMatmul::Refuses, CostOfMatmul,
-     PlanWith<ConvolutionAsMatmul>, "As GEMM does; the bias is added at the end."},
-    {"convolution/depthwise/planes", DepthwisePlanes::Refuses, CostOfDepthwisePlanes,
-     PlanWith<DepthwisePlanes>, kByTaps},
+    {"convolution/tap_product/staged_planes", StagedTapProduct::Refuses, CostOfStagedPlanes,
+     PlanWith<StagedTapProduct>, kByChannels},
     {"convolution/depthwise/pixels", DepthwisePixels::Refuses, CostOfDepthwisePixels,
      PlanWith<DepthwisePixels>, kByTaps},
     {"convolution/tap_product/pixels", PixelTapProduct::Refuses, CostOfPixels,
      PlanWith<PixelTapProduct>, kByTaps},
 };
 
-// The one that is planned: what oneDNN has shows only then. Null where none may be taken.
-const Candidate<Problem>* ChosenFor(const Problem& problem) {
-  const Result<Program> program =
-      PlanCheapest("CONVOLUTION", ConvolutionCandidates(), problem, ThisMachine());
-  if (!program) return nullptr;
-  return &*std::ranges::find(kCandidates, program->candidate, &Candidate<Problem>::name);
-}
-
 }  // namespace
 
 std::span<const Candidate<ConvolutionProblem>> ConvolutionCandidates() { return kCandidates; }
 
 std::string_view CandidateOf(const Convolution& op) {
-  const Candidate<Problem>* const chosen = ChosenFor(Problem(op));
+  const Candidate<Problem>* const chosen = Pick(ConvolutionCandidates(), Problem(op), ThisMachine());
   return chosen ? chosen->name : std::string_view();
 }
 
@@ -168,18 +116,18 @@ Result<Program> Plan(const Convolution& op) {
   return PlanCheapest("CONVOLUTION", ConvolutionCandidates(), Problem(op), ThisMachine());
 }
 
-std::optional<ConvolutionSum> PlanConvolutionSum(const Convolution& op, const TensorDesc& addend) {
+std::optional<Program> PlanConvolutionSum(const Convolution& op, const TensorDesc& addend) {
   constexpr DataType kFloat = DataType::Float32;
   if (op.output.type != kFloat || addend.type != kFloat || addend.layout != op.output.layout)
     return std::nullopt;
   // Where the cheapest way cannot add, a sum of its own costs less than the next one.
-  const Candidate<Problem>* const alone = ChosenFor(Problem(op));
+  const Candidate<Problem>* const alone = Pick(ConvolutionCandidates(), Problem(op), ThisMachine());
   const Problem problem(op, &addend);
   if (alone == nullptr || alone->refuses(problem)) return std::nullopt;
   Planned planned = alone->plan(problem, ThisMachine());
   if (!planned) return std::nullopt;
   planned->candidate = alone->name;
-  return ConvolutionSum{*std::move(planned), alone->name.starts_with("convolution/onednn")};
+  return *std::move(planned);
 }
 
 }  // namespace weft::ops

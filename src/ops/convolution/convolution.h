@@ -18,13 +18,9 @@ std::span<const Candidate<ConvolutionProblem>> ConvolutionCandidates();
 // The name of the candidate that a convolution would be planned with.
 std::string_view CandidateOf(const Convolution& op);
 
-// A convolution whose result something else is added to, before the activation: graphs make it of
-// CONVOLUTION and the sum that follows.
-struct ConvolutionSum {
-  Program program;  // of the convolution's tensors; the addend is input 3
-  bool in_place;    // Output and addend may be the same memory, and then it is faster.
-};
-// Nothing where the sum is no cheaper there than by itself.
-std::optional<ConvolutionSum> PlanConvolutionSum(const Convolution& op, const TensorDesc& addend);
+// A convolution to whose result something else is added before the activation, of the convolution's
+// tensors and the addend as input 3: graphs make it of CONVOLUTION and the sum that follows. Nothing
+// where the sum is no cheaper there than by itself.
+std::optional<Program> PlanConvolutionSum(const Convolution& op, const TensorDesc& addend);
 
 }  // namespace weft::ops

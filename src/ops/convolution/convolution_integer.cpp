@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/convolution/convolution_weights.h"
 #include "ops/convolution/problem.h"
+#include "ops/convolution/staging.h"
 #include "ops/quantization/quantize_rows.h"
 #include "program/infer_sizes.h"
 #include "program/map_program.h"
@@ -171,7 +171,7 @@ class IntegerConvolver {
       pack_zeros_.emplace_back(8, to, SourceOf(box, zero_points));
     }
     if (!op.filter_zero_point) return;
-    zeros_bytes_ = plan_.Blocks() * kTileColumns;
+    zeros_bytes_ = plan_.groups * plan_.PanelsInGroup() * kPanelColumns;
     Layout behind = StartLayout(plan_);
     behind.offset = plan_.WeightsBytes();
     pack_zeros_.emplace_back(8, behind, PerChannel(fields, op.filter_zero_point->layout));

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/split.h"
 #include "ops/convolution/depthwise_pixels.h"
 
 namespace weft {
@@ -19,7 +20,7 @@ constexpr int kMostPixels = kTogether * kTilePixels;
 // Narrow weights are widened by the kernel for few pixels, or where the second-level cache does not
 // hold them.
 constexpr int kFewPixels = 2 * kTilePixels;
-constexpr int64_t kMostWidenedBytes = 512 << 10;  // of a block
+constexpr int64_t kMostWidenedBytes = 512 << 10;  // of a panel
 constexpr int64_t kMostTaps = 49;  // whose places are known at once: a filter of 7 x 7
 // Short loops over the units of a tap take long to begin and end: up to so many units of all taps
 // are one loop, if a tap has fewer than kFewUnits.
@@ -66,9 +67,9 @@ class Piece {
   Piece(const ConvolvePlan& plan, const ConvolvePlan::Operands& operands, int thread,
         int64_t first_block, int64_t last_block)
       : plan_(plan), to_(operands), first_block_(first_block), last_block_(last_block) {
-    if (plan.narrow.widen) widened_ = operands.widened + thread * plan.BlockBytes(kUnitBytes);
+    if (plan.narrow.widen) widened_ = operands.widened + thread * plan.WidenedBytes() / plan.widening_threads;
     for (int i = 0; plan.store && i < kMostPixels; ++i)
-      staged_[i] = sums_ + i * kTileColumns * kUnitBytes;
+      staged_[i] = sums_ + i * kBlockColumns * kUnitBytes;
   }
 
   // Tiles `begin` to `end` of all tiles of all phases.
@@ -123,7 +124,7 @@ class Piece {
     const Phases& phases = *phases_;
     const int64_t merged = HasRows() ? phases[kMostConvolved - 1].taps : 1;
     const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
-    const bool one_loop = any_alike_ && taps > merged && merged * plan_.units < kFewUnits &&
+    const bool one_loop = any_alike_ && kernel_ == plan_.kernel && taps > merged && merged * plan_.units < kFewUnits &&
                           taps <= kMostTaps * merged && taps * plan_.units <= kMostUnits &&
                           !plan_.dims[kMostConvolved - 1].backward;
     for (int64_t tap = 0; any_alike_ && tap < taps; tap += kMostTaps * merged) {
@@ -287,31 +288,39 @@ class Piece {
     return at;
   }
 
-  const std::byte* ZerosOf(int64_t block) const {
-    return to_.weight_zeros ? to_.weight_zeros + block * kTileColumns : nullptr;
+  // The first panel of a block, among all panels.
+  int64_t PanelOf(int64_t block) const {
+    const int64_t in_group = plan_.BlocksInGroup();
+    return block / in_group * plan_.PanelsInGroup() +
+           block % in_group * (kBlockColumns / kPanelColumns);
+  }
+  const std::byte* ZerosOf(int64_t panel) const {
+    return to_.weight_zeros ? to_.weight_zeros + panel * kPanelColumns : nullptr;
   }
   const std::byte* WeightsOf(int64_t block) {
-    const std::byte* packed = to_.weights + block * plan_.BlockBytes(plan_.weight_bytes);
+    const int64_t panel = PanelOf(block), bytes = plan_.PanelBytes(plan_.weight_bytes);
+    const std::byte* const packed = to_.weights + panel * bytes;
     if (!widens_) return packed;
-    if (widened_block_ != block)
-      plan_.narrow.widen(widened_, packed, ZerosOf(block), plan_.Taps() * plan_.units);
+    for (int64_t i = 0; widened_block_ != block && i < plan_.PanelsIn(block); ++i)
+      plan_.narrow.widen(widened_ + i * plan_.PanelBytes(kUnitBytes), packed + i * bytes,
+                         ZerosOf(panel + i), plan_.Taps() * plan_.units);
     widened_block_ = block;
     return widened_;
   }
 
   // Without its pixels.
   ConvolutionTile TileOf(int64_t block, const Taps& taps) {
-    constexpr int64_t kBlockBytes = kTileColumns * kUnitBytes;
-    const int64_t group = block / plan_.BlocksInGroup();
+    const int64_t group = block / plan_.BlocksInGroup(), panel = PanelOf(block);
     return {.input_offset = group * plan_.units * kUnitBytes,
             .taps = taps.count,
             .units = plan_.units,
             .weights = WeightsOf(block),
+            .panel_bytes = plan_.PanelBytes(weight_bytes_),
             .tap_weights = taps.weights,
             .output_offset = plan_.store ? 0 : plan_.FirstColumn(block) * kUnitBytes,
             .columns = plan_.ColumnsIn(block),
-            .start = taps.first == 0 ? to_.start + block * kBlockBytes : nullptr,
-            .zeros = ZerosOf(block)};
+            .start = taps.first == 0 ? to_.start + panel * kPanelColumns * kUnitBytes : nullptr,
+            .zeros = ZerosOf(panel)};
   }
   void SumTile(ConvolutionTile& tile, int i) const {
     tile.pixels = PixelsOf(i);
@@ -364,7 +373,7 @@ class Piece {
   int64_t last_place_[kMostPixels];
   Row rows_[kMostPixels];
   std::byte* staged_[kMostPixels];  // in sums_
-  alignas(kLineBytes) std::byte sums_[kMostPixels * kTileColumns * kUnitBytes] = {};
+  alignas(kLineBytes) std::byte sums_[kMostPixels * kBlockColumns * kUnitBytes] = {};
   const std::byte* places_[kTogether][kMostTaps * kTilePixels];
 };
 
@@ -400,66 +409,67 @@ void ConvolvePlan::StoreColumns(int64_t step, int64_t size, ConvertRow to) {
   store = KernelForAnySize(int(size), {.dst_row = step,
                                        .dst_column = last.output_step() * last.output_bytes,
                                        .src_row = size,
-                                       .src_column = kTileColumns * size});
+                                       .src_column = kBlockColumns * size});
 }
 
 void ConvolvePlan::TakeNarrow(const NarrowWeights& weights, int64_t bytes) {
   narrow = weights;
   weight_bytes = bytes;
-  if (BlockBytes(kUnitBytes) > kMostWidenedBytes) narrow.widen = nullptr;
+  if (PanelBytes(kUnitBytes) > kMostWidenedBytes) narrow.widen = nullptr;
   widening_threads = narrow.widen ? Threads() : 0;
 }
 
-bool ConvolvePlan::WalksSquares() const {
-  const auto& [depth, rows, columns] = dims;
-  return depth.filter_size == 1 && rows.filter_size == 3 && columns.filter_size == 3 &&
-         !columns.backward && columns.stride == 1 && columns.dilation == 1;
-}
+int64_t ConvolvePlan::PanelsInGroup() const { return CeilDiv(columns, kPanelColumns); }
 int64_t ConvolvePlan::BlocksInGroup() const {
-  return depthwise ? 1 : (columns + kTileColumns - 1) / kTileColumns;
+  return depthwise ? 1 : CeilDiv(columns, kBlockColumns);
 }
 int64_t ConvolvePlan::Blocks() const {
   if (!depthwise) return groups * BlocksInGroup();
-  return store ? (groups + kTileColumns - 1) / kTileColumns : 1;
+  return store ? CeilDiv(groups, kBlockColumns) : 1;
 }
 int64_t ConvolvePlan::FirstColumn(int64_t block) const {
-  if (depthwise) return block * kTileColumns;
-  return block / BlocksInGroup() * columns + block % BlocksInGroup() * kTileColumns;
+  if (depthwise) return block * kBlockColumns;
+  return block / BlocksInGroup() * columns + block % BlocksInGroup() * kBlockColumns;
 }
 int64_t ConvolvePlan::ColumnsIn(int64_t block) const {
   if (depthwise && !store) return groups;
-  const int64_t left =
-      depthwise ? groups - block * kTileColumns : columns - block % BlocksInGroup() * kTileColumns;
-  return std::min<int64_t>(kTileColumns, left);
+  const int64_t left = depthwise ? groups - block * kBlockColumns
+                                 : columns - block % BlocksInGroup() * kBlockColumns;
+  return std::min<int64_t>(kBlockColumns, left);
+}
+int64_t ConvolvePlan::PanelsIn(int64_t block) const {
+  return CeilDiv(ColumnsIn(block), kPanelColumns);
 }
 int64_t ConvolvePlan::Taps() const {
   return dims[0].filter_size * dims[1].filter_size * dims[2].filter_size;
 }
 int64_t ConvolvePlan::TapBytes(int64_t unit_bytes) const {
-  return (depthwise ? groups : units * kTileColumns) * unit_bytes;
+  return (depthwise ? groups : units * kPanelColumns) * unit_bytes;
 }
-int64_t ConvolvePlan::BlockBytes(int64_t unit_bytes) const { return Taps() * TapBytes(unit_bytes); }
+int64_t ConvolvePlan::PanelBytes(int64_t unit_bytes) const { return Taps() * TapBytes(unit_bytes); }
 int64_t ConvolvePlan::WeightsBytes() const {
-  return (depthwise ? 1 : groups * BlocksInGroup()) * BlockBytes(weight_bytes);
+  return (depthwise ? 1 : groups * PanelsInGroup()) * PanelBytes(weight_bytes);
 }
-int64_t ConvolvePlan::WidenedBytes() const { return widening_threads * BlockBytes(kUnitBytes); }
+int64_t ConvolvePlan::WidenedBytes() const {
+  return widening_threads * PanelsIn(0) * PanelBytes(kUnitBytes);
+}
 int64_t ConvolvePlan::ZeroBytes() const { return groups * units * kUnitBytes; }
 int64_t ConvolvePlan::StartBytes() const {
-  return (depthwise ? groups : groups * BlocksInGroup() * kTileColumns) * kUnitBytes;
+  return (depthwise ? groups : groups * PanelsInGroup() * kPanelColumns) * kUnitBytes;
 }
 
 void ConvolvePlan::StoreRun(const Operands& operands, std::byte* sums, int64_t pixels,
                             std::byte* to, int64_t block) const {
-  alignas(kLineBytes) std::byte converted[kMostPixels * kTileColumns * kUnitBytes];
+  alignas(kLineBytes) std::byte converted[kMostPixels * kBlockColumns * kUnitBytes];
   if (operands.activation) {
     const std::byte* const rows[] = {sums};
-    (*operands.activation)(sums, rows, pixels * kTileColumns);
+    (*operands.activation)(sums, rows, pixels * kBlockColumns);
   }
-  if (convert) convert(converted, sums, pixels * kTileColumns);
+  if (convert) convert(converted, sums, pixels * kBlockColumns);
   const ConvolvedDim& last = dims[kMostConvolved - 1];
   store(to + FirstColumn(block) * column_bytes, convert ? converted : sums,
         {ColumnsIn(block), pixels, column_bytes, last.output_step() * last.output_bytes,
-         element_bytes, kTileColumns * element_bytes});
+         element_bytes, kBlockColumns * element_bytes});
 }
 
 void ConvolvePlan::Activate(const Operands& operands, std::byte* to, int64_t pixels,

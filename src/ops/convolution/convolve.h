@@ -12,8 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ops/convolution/depthwise_pixel_kernel.h"
-#include "ops/convolution/depthwise_square_kernel.h"
 #include "ops/convolution/tap_kernel.h"
 #include "strided/convert.h"
 #include "strided/row_function.h"
@@ -47,11 +45,12 @@ struct ConvolvedDim {
   ConvolutionPhase PhaseAt(int64_t phase) const;
 };
 
+// Output channels are columns, as of a product of matrices. A panel of them is packed side by side,
+// one or two panels are a block, which is summed at once.
 struct ConvolvePlan {
   ConvolutionKernel kernel = nullptr;
   bool depthwise = false;
-  PixelKernel pixel_kernel = nullptr;          // instead, where it is depthwise
-  SquarePixelsKernel square_kernel = nullptr;  // instead, where all taps are inside; may be null
+  PixelKernel pixel_kernel = nullptr;  // instead, where it is depthwise
   int64_t batch = 1;
   int64_t groups = 1;
   int64_t units = 1;                  // of input in a group, 4 bytes each, next to each other
@@ -73,23 +72,24 @@ struct ConvolvePlan {
   NarrowWeights narrow;
   int widening_threads = 0;  // that there is memory for
 
-  bool WalksSquares() const;  // pixels of a row next to each other meet 3 x 3 taps
+  int64_t PanelsInGroup() const;
   int64_t BlocksInGroup() const;
   int64_t Blocks() const;                    // of columns that are summed together
   int64_t FirstColumn(int64_t block) const;  // of all groups' columns
   int64_t ColumnsIn(int64_t block) const;
+  int64_t PanelsIn(int64_t block) const;
   int64_t Taps() const;                          // of the filter
-  int64_t TapBytes(int64_t unit_bytes) const;    // of weights for a tap in a block
-  int64_t BlockBytes(int64_t unit_bytes) const;  // of weights for all taps
-  int64_t WeightsBytes() const;  // [group][block][tap][unit][kTileColumns], or [tap][column]
+  int64_t TapBytes(int64_t unit_bytes) const;    // of a panel's weights for a tap
+  int64_t PanelBytes(int64_t unit_bytes) const;  // … for all taps
+  int64_t WeightsBytes() const;  // [group][panel][tap][unit][kPanelColumns], or [tap][column]
   int64_t WidenedBytes() const;  // of temporary memory, for a block of each thread
   int64_t ZeroBytes() const;     // of a pixel of padding
-  int64_t StartBytes() const;    // of what the sums begin with, for all columns of all blocks
+  int64_t StartBytes() const;    // of what the sums begin with, for all columns of all panels
 
   struct Operands {
     std::byte* output;
     const std::byte *input, *weights, *start, *zeros;
-    const std::byte* weight_zeros = nullptr;  // of narrow weights: [block][kTileColumns], or null
+    const std::byte* weight_zeros = nullptr;  // of narrow weights: [panel][kPanelColumns], or null
     std::byte* widened = nullptr;             // WidenedBytes
     const RowFunction* activation;            // of rows of sums; may be null
     // Lies as the output does, and the activation takes its rows, too. Only for columns that are
@@ -100,7 +100,7 @@ struct ConvolvePlan {
   int64_t Tiles() const;  // of pixels, in all phases
   int Threads() const;    // that are worth using for them
 
-  // Sums [pixels][kTileColumns] of a block go to evenly spaced pixels of the output from `to` on,
+  // Sums [pixels][kBlockColumns] of a block go to evenly spaced pixels of the output from `to` on,
   // which is the first one's first column of all.
   void StoreRun(const Operands& operands, std::byte* sums, int64_t pixels, std::byte* to,
                 int64_t block) const;

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
-#include "ops/convolution/depthwise_pixel_kernel.h"
+#include "base/split.h"
 
 namespace weft {
 namespace {
@@ -89,17 +89,14 @@ class Piece {
                       .weights = weights_,
                       .taps = 0,
                       .outputs = plan_.store ? sums_ : first,
-                      .output_step = plan_.store ? kTileColumns * kUnitBytes : step,
+                      .output_step = plan_.store ? kBlockColumns * kUnitBytes : step,
                       .pixels = 0,
                       .columns = plan_.ColumnsIn(block),
                       .start = nullptr};
       for (int64_t pixel = begin; pixel < end; pixel += run.pixels) {
         const bool inside = pixel >= inside_begin_ && pixel < inside_end_;
         run.pixels = inside ? std::min(end, inside_end_) - pixel : 1;
-        if (inside && plan_.square_kernel)
-          SumSquare(run, pixel, block);
-        else
-          Sum(run, pixel, block);
+        Sum(run, pixel, block);
         run.outputs += run.pixels * run.output_step;
       }
       if (plan_.store) plan_.StoreRun(to_, sums_, end - begin, first, block);
@@ -110,25 +107,13 @@ class Piece {
   void Sum(PixelRun& run, int64_t pixel, int64_t block) {
     const ConvolutionPhases& phases = *phases_;
     const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
-    const int64_t offset = block * kTileColumns * kUnitBytes;
+    const int64_t offset = block * kBlockColumns * kUnitBytes;
     for (int64_t tap = 0; tap == 0 || tap < taps; tap += kMostTaps) {
       run.taps = std::min(taps - tap, kMostTaps);
       run.start = tap == 0 ? to_.start + offset : nullptr;
       FindTaps(tap, run.taps, pixel, offset);
       plan_.pixel_kernel(run);
     }
-  }
-
-  // Along the row: what a step reads are the inputs of a column for the three rows of taps.
-  void SumSquare(const PixelRun& run, int64_t pixel, int64_t block) {
-    const int64_t offset = block * kTileColumns * kUnitBytes;
-    FindTaps(0, 9, pixel, offset);
-    plan_.square_kernel({.inputs = {inputs_[0], inputs_[3], inputs_[6]},
-                         .input_steps = {steps_[0], steps_[3], steps_[6]},
-                         .outputs = run.outputs,
-                         .output_step = run.output_step,
-                         .count = run.pixels},
-                        run.columns, weights_, to_.start + offset);
   }
 
   // Taps `first` to `first + count - 1` of the phase, for a pixel and those that see as much. Rows
@@ -183,7 +168,7 @@ class Piece {
   std::array<int64_t, kLast> place_ = {};
   const std::byte *inputs_[kMostTaps], *weights_[kMostTaps];
   int64_t steps_[kMostTaps];
-  alignas(kLineBytes) std::byte sums_[kMostPixels * kTileColumns * kUnitBytes] = {};
+  alignas(kLineBytes) std::byte sums_[kMostPixels * kBlockColumns * kUnitBytes] = {};
 };
 
 }  // namespace

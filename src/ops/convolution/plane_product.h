@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A filter times pixels that lie next to each other, read and written where they lie: of NCHW
-// images, in whole planes or in rows with gaps between them. Each pixel is read as many times as
-// the filter has taps, each time from another place, and kept in the first-level cache while all
-// rows of the filter pass.
+// The kernel of the tap product over planes: a filter times pixels that lie next to each other. Each
+// pixel is read as many times as the filter has taps, each time at another offset, and kept in the
+// first-level cache while all rows of the filter pass.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +10,18 @@ namespace weft {
 
 // Rows of the filter that pass together; where fewer are left, room is left.
 inline constexpr int64_t kPackedRows = 4;
-// Pixels that are multiplied together; a few more or less cost as much.
-inline constexpr int64_t kStripPixels = 24;
+// A multiple of the pixels of a tile, on every instruction set: ranges of pixels that are cut at
+// multiples of it have whole tiles.
+inline constexpr int64_t kTilePlanePixels = 48;
 
-// output[row, pixel] = start[row] + sum over k of filter[row, k] * input[places[k] + pixel]. An
-// element adds up its terms in order, however pixels are divided among blocks. Nothing needs
+// output[row, pixel] = start[row] + sum over k of filter[row, k] * input[offsets[k] + pixel]. An
+// element adds up its terms in order, however pixels are divided among tiles. Nothing needs
 // alignment; steps are in floats.
 struct PlaneProduct {
   const float* filter;  // packed: for every `kPackedRows` rows and every k, their numbers
   const float* start;   // null for zeros
   const float* input;
-  const int64_t* places;
+  const int64_t* offsets;
   float* output;
   int64_t output_row;
   int64_t rows, depth;

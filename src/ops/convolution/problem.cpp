@@ -258,7 +258,7 @@ Layout SplitFilter(const ConvolutionFields& f, bool flip) {
 }
 
 Layout StartLayout(const ConvolvePlan& plan) {
-  const int64_t group = plan.depthwise ? 1 : plan.BlocksInGroup() * kTileColumns;
+  const int64_t group = plan.depthwise ? 1 : plan.PanelsInGroup() * kPanelColumns;
   return {{plan.groups, plan.columns}, {group, 1}};
 }
 

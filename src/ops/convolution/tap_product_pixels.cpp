@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "ops/convolution/convolution_weights.h"
 #include "ops/elementwise/arithmetic.h"
 
 namespace weft::ops {
@@ -60,7 +59,6 @@ PixelConvolver::PixelConvolver(const ConvolutionProblem& problem, bool depthwise
   plan_.units = fields.InputChannels();
   plan_.kernel = FloatConvolution();
   plan_.pixel_kernel = FloatDepthwisePixels();
-  if (plan_.WalksSquares()) plan_.square_kernel = SquarePixels();
   if (input_in_place_) input_offset_ = input.offset * int64_t(sizeof(float));
   output_offset_ = output.offset * output_bytes;
   if (!ChannelsAreNeighbours(op.output))
@@ -92,7 +90,7 @@ void PixelConvolver::PlanWeights(const ConvolutionProblem& problem) {
 }
 
 void PixelConvolver::PackWeights(std::byte* weights, const std::byte* filter) const {
-  if (plan_.columns % kTileColumns != 0) std::memset(weights, 0, size_t(plan_.WeightsBytes()));
+  if (plan_.columns % kPanelColumns != 0) std::memset(weights, 0, size_t(plan_.WeightsBytes()));
   for (const TypedCopy& copy : pack_) copy.Run(weights, filter);
 }
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "ops/convolution/convolve.h"
-#include "ops/convolution/operands.h"
 #include "ops/convolution/problem.h"
 #include "ops/convolution/staging.h"
 #include "ops/unary/fused_row.h"

@@ -3,38 +3,42 @@
 //
 //   output[c, p] = bias[c] + sum over k of filter[c, k] * input[offset(k) + p]
 //
-// where k counts the taps of all input channels. PlaneTapProduct takes filters of one tap, for
-// which the pixels of a plane, or of its rows, are right where they lie. RowTapProduct takes any
-// taps: some rows at a time are staged with a frame of zeros, and columns that a window's stride
-// keeps apart are staged apart, so that every tap sees neighbours.
+// where k counts the taps of all input channels of a group. PlaneTapProduct takes filters of one tap,
+// for which the pixels of a plane, or of its rows, are right where they lie. StagedTapProduct takes
+// any taps, types and groups, of which those with one channel each are a depthwise convolution.
 #pragma once
 
 #include <optional>
 #include <vector>
 
-#include "ops/convolution/operands.h"
+#include "base/split.h"
+#include "ops/convolution/plane_product.h"
 #include "ops/convolution/problem.h"
+#include "ops/convolution/staging.h"
 #include "program/candidate.h"
 #include "program/scratch.h"
 #include "strided/typed_copy.h"
 
 namespace weft::ops {
 
-// The filter as MultiplyPlanes reads it, packed from any layout and type.
+// The filter as MultiplyPlanes reads it, group after group, packed from any layout and type.
 class PlaneFilter {
  public:
   PlaneFilter() = default;
-  // `filter` is {1, output channel, input channel, sizes..}; the latter are the depth.
+  // `filter` is {group, output channel, input channel, sizes..}; the latter are the depth.
   PlaneFilter(DataType type, const Layout& filter);
 
-  int64_t bytes() const { return bytes_; }
+  int64_t bytes() const { return groups_ * group_floats() * int64_t(sizeof(float)); }
+  int64_t group_floats() const { return RoundUp(rows_, kPackedRows) * depth_; }
+  int64_t rows() const { return rows_; }  // of a group
+  int64_t depth() const { return depth_; }
   void Pack(std::byte* packed, const std::byte* filter) const {
-    for (const TypedCopy& rows : rows_) rows.Run(packed, filter);
+    for (const TypedCopy& rows : copies_) rows.Run(packed, filter);
   }
 
  private:
-  int64_t bytes_ = 0;
-  std::vector<TypedCopy> rows_;  // Those in full groups, then those left over.
+  int64_t groups_ = 1, rows_ = 1, depth_ = 1;
+  std::vector<TypedCopy> copies_;  // of rows that fill kPackedRows, then of those left over
 };
 
 // An image as lines of pixels that are evenly spaced: one of all pixels, or one a row.
@@ -43,11 +47,6 @@ struct PixelLines {
   int64_t input_step, output_step;              // from one line to the next, in elements
   int64_t input_pixel_step, output_pixel_step;  // inside a line
 };
-// Nothing where tensors of the same spatial sizes have no such lines in common.
-std::optional<PixelLines> PixelLinesOf(const TensorDesc& input, const TensorDesc& output);
-
-// Whether the filter has one tap, which meets every pixel once.
-Refusal RefusesOtherThanOneTap(const ConvolutionFields& fields);
 
 class PlaneTapProduct {
  public:
@@ -65,7 +64,7 @@ class PlaneTapProduct {
   void RunBlock(const float* filter, const float* start, const float* input, float* output,
                 int64_t rows, int64_t pixels, int64_t lines) const;
 
-  int64_t images_, rows_, depth_;
+  int64_t images_;
   PixelLines lines_;
   int64_t input_image_, input_channel_, output_image_, output_channel_;  // steps, in floats
   int64_t input_offset_, output_offset_;  // of the tensors' first elements, in floats
@@ -75,10 +74,13 @@ class PlaneTapProduct {
   FloatOperands operands_;
 };
 
-class RowTapProduct {
+// A block of the image, with all input channels of a group, is staged as float32 in a frame of zeros.
+// Strides split it into phases, so that outputs next to each other read numbers next to each other:
+// with Strides 2 taps 0 and 2 read the even columns, tap 1 the odd ones.
+class StagedTapProduct {
  public:
   static Refusal Refuses(const ConvolutionProblem& problem);
-  explicit RowTapProduct(const ConvolutionProblem& problem);
+  explicit StagedTapProduct(const ConvolutionProblem& problem);
 
   uint64_t temporary_bytes() const { return scratch_.bytes(); }
   const FloatOperands& operands() const { return operands_; }
@@ -88,30 +90,59 @@ class RowTapProduct {
   void Run(const Bindings& bind) const;
 
  private:
-  // Some rows of the output of one image.
-  struct Block {
-    int64_t first, rows;
-    std::vector<TypedCopy> loads;  // for each of a stride's columns
-  };
-  void PlanBlocks(const ConvolutionProblem& problem, int64_t rows);
-  void RunBlock(const Block& block, float* output, const float* staged, const float* weights,
-                const float* start) const;
+  class Task;
 
-  int64_t rows_, depth_;          // of the filter as a matrix
-  std::vector<int64_t> offsets_;  // of each tap's pixels among the staged ones, in floats
-  int64_t images_, input_image_bytes_;
-  int64_t output_image_, output_channel_, output_row_;  // steps, in floats
-  int64_t width_;                                       // of the output
-  // Rows of staged pixels, and from one line of the output to the next, in floats.
-  int64_t staged_row_ = 0, staged_line_ = 0;
-  int64_t output_offset_;  // of the first element, in floats
-  std::vector<Block> blocks_;
+  struct Axis {
+    int64_t inputs, outputs, taps, stride, dilation, padding;
+    int64_t input_bytes, output_bytes;  // from one to the next
+    int64_t block = 1;                  // outputs of a block, at most
+
+    int64_t Reach() const { return (taps - 1) * dilation; }
+    int64_t Phases() const { return std::min(stride, Reach() + 1); }
+    int64_t Pitch() const { return block + Reach() / stride; }  // of a phase of a block
+    int64_t Blocks() const { return CeilDiv(outputs, block); }
+    // From an input to the next one of its phase, if there is one: else it could be far too many.
+    int64_t StrideBytes() const { return stride < inputs ? stride * input_bytes : 0; }
+  };
+
+  // What a run works on.
+  struct Operands {
+    std::byte* output;
+    const std::byte* input;
+    const float *weights, *start;  // start: [group][output channel]
+    std::byte* scratch;            // of a thread
+  };
+
+  // The sizes alone, without blocks.
+  StagedTapProduct(const ConvolutionProblem& problem, const ConvolvePlan& plan);
+  bool ChooseBlocks(int64_t most_floats);  // whether there are any that fit
+  void ShareOut();
+  void FindTaps();
+
+  int64_t PhaseFloats() const { return rows_.Pitch() * columns_.Pitch(); }
+  int64_t StagedFloats() const;
+  int64_t SumsStep() const;  // floats from one output channel's sums to the next one's
+  int64_t Units() const;     // of work: a block of an image, for some output channels of a group
+
+  Axis rows_, columns_;
+  int64_t images_, groups_;
+  int64_t input_channels_, output_channels_;  // of a group
+  int64_t input_image_bytes_, output_image_bytes_;
+  int64_t input_channel_bytes_, output_channel_bytes_;
+  int64_t input_size_, output_size_;  // of an element, in bytes
+  int64_t channel_block_ = 1;         // output channels of a unit, a multiple of kPackedRows or all
+  std::vector<int64_t> offsets_;      // of each tap's first number in what is staged
+  bool in_place_ = false;             // sums are made in the output
+  TileKernel load_ = nullptr, store_ = nullptr;
+  ConvertRow widen_ = nullptr, narrow_ = nullptr;  // for FLOAT16, else null
   PlaneFilter filter_;
-  int threads_ = 1;  // that there is temporary memory for
-  int64_t staged_bytes_ = 0;
   Temporary scratch_;
   FloatOperands operands_;
-  std::vector<int64_t> staged_offsets_;  // of each thread, in temporary memory
+  int64_t input_offset_, output_offset_;  // in bytes, of the tensors' first elements
+  int threads_ = 1;                       // that there is temporary memory for
+  // In the scratch memory of a thread.
+  int64_t halves_offset_ = 0, sums_offset_ = 0, narrowed_offset_ = 0;
+  std::vector<int64_t> thread_offsets_;
 };
 
 }  // namespace weft::ops

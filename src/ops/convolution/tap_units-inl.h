@@ -23,8 +23,8 @@ const T* As(const std::byte* bytes) {
   return reinterpret_cast<const T*>(bytes);
 }
 
-using Floats = hn::CappedTag<float, 8>;
-using Ints = hn::CappedTag<int32_t, 8>;
+using Floats = hn::ScalableTag<float>;
+using Ints = hn::ScalableTag<int32_t>;
 
 // Weights as they are multiplied.
 template <class Unit>
@@ -40,6 +40,7 @@ struct WideWeights {
 };
 
 struct Float : WideWeights<float> {
+  static constexpr bool kCanScatter = true;
   using Tag = Floats;
   using Sum = float;
   static HWY_INLINE hn::Vec<Tag> Broadcast(const std::byte* unit) {
@@ -55,6 +56,7 @@ struct Float : WideWeights<float> {
 
 // A unit is two 16-bit integers; their products with two weights are added without a rest.
 struct Pairs : WideWeights<int32_t> {
+  static constexpr bool kCanScatter = true;
   using Tag = Ints;
   using Sum = int32_t;
   static HWY_INLINE hn::Vec<Tag> Broadcast(const std::byte* unit) {
@@ -84,6 +86,7 @@ struct Pairs : WideWeights<int32_t> {
 // ones.
 template <class Integer>
 struct NarrowPairs : Pairs {
+  static constexpr bool kCanScatter = false;  // few units are widened before, for many pixels
   struct Weight {
     Integer pair[2];
   };

@@ -12,7 +12,6 @@
 
 #include "ops/convolution/image_convolution.h"
 #include "ops/elementwise/element_wise.h"
-#include "ops/own_kernels.h"
 #include "oracle/convolution.h"
 #include "simd/each_isa.h"
 #include "weft/threads.h"
@@ -23,7 +22,6 @@ namespace {
 using oracle::Dense;
 using test::ImageConvolution;
 using test::ImageLayouts;
-using test::OwnKernels;
 using test::Rng;
 using test::TensorBuffers;
 using test::Windows;
@@ -42,8 +40,7 @@ Dense Activated(Dense got, const Function& function) {
   return got;
 }
 
-void ExpectInEveryLayout(Convolution op, bool own_kernels) {
-  const OwnKernels own(own_kernels);
+void ExpectInEveryLayout(Convolution op) {
   Rng rng(uint64_t(op.input.sizes()[2] * 1000 + op.input.sizes()[3]));
   const std::vector<TensorDesc> packed = {op.input, op.filter, *op.bias};
   std::vector<Dense> values(3);
@@ -89,11 +86,6 @@ void ExpectInEveryLayout(Convolution op, bool own_kernels) {
     const Dense clipped = Activated(got, [](float x) { return std::clamp(x, -1.5f, 2.0f); });
     ASSERT_EQ(out.Difference(0, before, clipped), "") << ToString(Operator(fused));
   }
-}
-
-void ExpectInEveryLayout(const Convolution& op) {
-  ExpectInEveryLayout(op, true);
-  if (op.input.type == kF32 && !testing::Test::HasFatalFailure()) ExpectInEveryLayout(op, false);
 }
 
 // Rows around a vector's length and around what a tile holds; one row, one column.
@@ -156,13 +148,11 @@ TEST(ConvolutionImages, EveryInstructionSet) {
     const test::WithMaxIsa ceiling(isa);
     for (const int64_t columns : {7, 9, 12, 21}) {
       const Windows square = {{4, columns}, {3, 3}, 1, 1, 1, 1};
-      ExpectInEveryLayout(ImageConvolution(kF32, square, 11, 1, 1), true);
-      ExpectInEveryLayout(ImageConvolution(kF32, square, 1, 3, 18), true);
-      ExpectInEveryLayout(ImageConvolution(kF32, {{4, columns}, {2, 4}, 2, 1, 1, 1}, 11, 1, 1),
-                          true);
-      ExpectInEveryLayout(ImageConvolution(kF32, {{4, 32 + columns}, {1, 1}}, 1, 3, 8), true);
-      ExpectInEveryLayout(ImageConvolution(kF32, {{4, 64 + columns}, {2, 3}, 2, 1, 1, 1}, 1, 2, 7),
-                          true);
+      ExpectInEveryLayout(ImageConvolution(kF32, square, 11, 1, 1));
+      ExpectInEveryLayout(ImageConvolution(kF32, square, 1, 3, 18));
+      ExpectInEveryLayout(ImageConvolution(kF32, {{4, columns}, {2, 4}, 2, 1, 1, 1}, 11, 1, 1));
+      ExpectInEveryLayout(ImageConvolution(kF32, {{4, 32 + columns}, {1, 1}}, 1, 3, 8));
+      ExpectInEveryLayout(ImageConvolution(kF32, {{4, 64 + columns}, {2, 3}, 2, 1, 1, 1}, 1, 2, 7));
     }
     if (HasFatalFailure()) return;
   }
@@ -240,8 +230,7 @@ TEST(ConvolutionImages, ActivationsOfWhatIsNoNumber) {
   for (const auto& [taps, activation, want] :
        {Row{1, relu, {0, 0, kInfinity, 0, 2, 0}}, Row{3, relu, {0, 0, kInfinity, 0, 2, 0}},
         Row{1, clip, {1.5f, 0, 1.5f, 0, 1.5f, 0}}, Row{3, clip, {1.5f, 1.5f, 1.5f, 0, 1.5f, 0}}})
-    for (const bool own_kernels : {false, true}) {
-      const OwnKernels own(own_kernels);
+    {
       Convolution op = ImageConvolution(kF32, {{13, 11}, {taps, taps}}, 1, 1, 8);
       op.fused_activation = activation;
       for (const auto& [input, output] : ImageLayouts(op)) {
