@@ -6,8 +6,10 @@
 #include "ops/convolution/convolution.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "base/error.h"
+#include "base/split.h"
 #include "generated/ops/implementations.h"
 #include "ops/convolution/tap_product_pixels.h"
 #include "ops/convolution/tap_product_planes.h"
@@ -25,56 +27,88 @@ Planned PlanWith(const Problem& problem, const Machine&) {
   return ConvolutionProgram(Engine(problem));
 }
 
-// Costs are products, each as long as one of tap_product/pixels takes, so that this is the measure:
-// what is cheaper costs a part of it, and what is dearer a multiple.
-Cost Products(const Problem& problem, double times) { return problem.fields.Products() * times; }
-// Where a candidate is known to be slower than the general one.
-constexpr double kSlower = 2;
+// Costs are products: what else takes time is given as the products that are made meanwhile.
 
-Cost CostOfPlanes(const Problem& problem, const Machine&) {
-  // With fewer pixels the partial last vector dominates.
-  constexpr int64_t kFewPixels = 64;
-  const TensorDesc& input = problem.op.input;
-  const int64_t pixels = input.layout.ElementCount() / input.sizes()[0] / input.sizes()[1];
-  return Products(problem, pixels < kFewPixels ? kSlower : .7);
+// A tensor that cannot be used where it lies is copied, an element at a time; faster where its rows
+// stay rows.
+constexpr double kRowCopy = 5, kTransposition = 15;
+
+enum class Lanes { Pixels, Channels };
+
+// Whether neighbours along the lanes are the nearest elements in memory.
+bool HasRowsOf(Lanes lanes, const TensorDesc& tensor) {
+  const auto step = [&](int dim) {
+    return tensor.sizes()[dim] == 1 ? INT64_MAX : std::abs(tensor.strides()[dim]);
+  };
+  const bool has_planes = step(tensor.rank() - 1) < step(1);
+  return (lanes == Lanes::Pixels) == has_planes;
+}
+double CopyCost(Lanes lanes, const TensorDesc& tensor) {
+  return double(tensor.layout.ElementCount()) *
+         (HasRowsOf(lanes, tensor) ? kRowCopy : kTransposition);
 }
 
-// Whether pixels of a row are closer together than channels.
-bool HasPlanes(const TensorDesc& tensor) {
-  const int last = tensor.rank() - 1;
-  return tensor.sizes()[last] > 1 &&
-         (tensor.sizes()[1] == 1 ||
-          std::abs(tensor.strides()[last]) < std::abs(tensor.strides()[1]));
+int64_t LanesOf(const Machine& machine) { return machine.vector_bytes / int64_t(sizeof(float)); }
+
+// Of planes, whose last tile of three vectors is not full.
+double PlaneProducts(const Problem& problem, const Machine& machine) {
+  const TensorDesc& output = problem.op.output;
+  const int64_t channels = output.sizes()[0] * output.sizes()[1];
+  if (channels == 0) return 0;
+  const int64_t pixels = output.layout.ElementCount() / channels;
+  return problem.fields.Products() *
+         double(RoundUp(pixels, 3 * LanesOf(machine))) / double(std::max<int64_t>(pixels, 1));
 }
 
-Cost CostOfStagedPlanes(const Problem& problem, const Machine&) {
-  if (!HasPlanes(problem.op.input) || !HasPlanes(problem.op.output))
-    return Products(problem, kSlower);
-  return Products(problem, .8);
+Cost CostOfPlanes(const Problem& problem, const Machine& machine) {
+  return PlaneProducts(problem, machine);
+}
+
+Cost CostOfStagedPlanes(const Problem& problem, const Machine& machine) {
+  // Lines are cut at the borders of blocks, and rows between them are staged twice.
+  constexpr double kBorders = 1.1;
+  return kBorders * PlaneProducts(problem, machine) +
+         CopyCost(Lanes::Pixels, problem.op.input) + CopyCost(Lanes::Pixels, problem.op.output);
+}
+
+// What the sums of pixels need: tensors that lie otherwise are copied.
+double PixelCopies(const Problem& problem) {
+  double copies = 0;
+  if (!PixelConvolver::ReadsInPlace(problem)) copies += CopyCost(Lanes::Channels, problem.op.input);
+  if (!PixelConvolver::WritesInPlace(problem))
+    copies += CopyCost(Lanes::Channels, problem.op.output);
+  return copies;
 }
 
 Cost CostOfDepthwisePixels(const Problem& problem, const Machine&) {
-  return Products(problem, .95);
+  return problem.fields.Products() + PixelCopies(problem);
 }
-Cost CostOfPixels(const Problem& problem, const Machine&) { return Products(problem, 1); }
 
-constexpr std::string_view kByTaps =
-    "An output begins with its bias and adds products tap by tap, in each tap channel by channel, "
-    "in "
-    "float32, with fused multiply-adds where the machine has them.";
-constexpr std::string_view kByChannels =
-    "An output begins with its bias and adds products channel by channel, in each channel tap by "
-    "tap, "
-    "in float32, with fused multiply-adds where the machine has them.";
+Cost CostOfPixels(const Problem& problem, const Machine& machine) {
+  // Columns go in pairs of vectors. A last vector by itself has too few sums that overlap.
+  constexpr double kOneVector = 4. / 3;
+  const int64_t columns = problem.fields.OutputChannels(), lanes = LanesOf(machine);
+  const int64_t rest = columns % (2 * lanes), pairs = columns / (2 * lanes);
+  const double last = rest == 0 ? 0 : rest > lanes ? 2 : kOneVector;
+  const double computed = (2 * double(pairs) + last) * double(lanes);
+  return problem.fields.Products() * computed / double(std::max<int64_t>(columns, 1)) +
+         PixelCopies(problem);
+}
+
+constexpr std::string_view kOneOrder =
+    "An output begins with its bias and adds products in one order, tap by tap, in each tap channel "
+    "by channel, in float32, with fused multiply-adds where the machine has them. Layouts, threads "
+    "and vectors change no bit.";
+
 constexpr Candidate<Problem> kCandidates[] = {
     {"convolution/tap_product/planes", PlaneTapProduct::Refuses, CostOfPlanes,
-     PlanWith<PlaneTapProduct>, kByChannels},
+     PlanWith<PlaneTapProduct>, kOneOrder},
     {"convolution/tap_product/staged_planes", StagedTapProduct::Refuses, CostOfStagedPlanes,
-     PlanWith<StagedTapProduct>, kByChannels},
+     PlanWith<StagedTapProduct>, kOneOrder},
     {"convolution/depthwise/pixels", DepthwisePixels::Refuses, CostOfDepthwisePixels,
-     PlanWith<DepthwisePixels>, kByTaps},
+     PlanWith<DepthwisePixels>, kOneOrder},
     {"convolution/tap_product/pixels", PixelTapProduct::Refuses, CostOfPixels,
-     PlanWith<PixelTapProduct>, kByTaps},
+     PlanWith<PixelTapProduct>, kOneOrder},
 };
 
 }  // namespace

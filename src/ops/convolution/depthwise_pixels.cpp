@@ -11,15 +11,17 @@ namespace weft {
 namespace {
 
 constexpr size_t kLast = kMostConvolved - 1;
-constexpr int64_t kMostPixels = 96;  // of a chunk
+// Of a part of a row: some that are staged stay in the first-level cache, and few threads share rows
+// that are long.
+constexpr int64_t kMostPixels = 96, kMostInPlace = 512;
 constexpr int64_t kMostTaps = 49;    // at once: a filter of 7 x 7
 
 // Chunks of the rows of a phase, as even as can be.
 struct Chunks {
   int64_t in_row, pixels;  // of one
   Chunks(const ConvolvePlan& plan, const ConvolutionPhases& phases) {
-    in_row = (phases[kLast].count + kMostPixels - 1) / kMostPixels;
-    pixels = in_row == 0 ? 0 : (phases[kLast].count + in_row - 1) / in_row;
+    in_row = CeilDiv(phases[kLast].count, plan.store ? kMostPixels : kMostInPlace);
+    pixels = in_row == 0 ? 0 : CeilDiv(phases[kLast].count, in_row);
     all = plan.batch * phases[0].count * phases[1].count * in_row;
   }
   int64_t all;  // of the phase
@@ -93,9 +95,13 @@ class Piece {
                       .pixels = 0,
                       .columns = plan_.ColumnsIn(block),
                       .start = nullptr};
+      const bool has_rows_of_three = dim.filter_size == 3 && dim.stride == 1 &&
+                                     dim.dilation == 1 && !dim.backward &&
+                                     plan_.Taps() <= kMostTaps / 3 * 3;
       for (int64_t pixel = begin; pixel < end; pixel += run.pixels) {
         const bool inside = pixel >= inside_begin_ && pixel < inside_end_;
         run.pixels = inside ? std::min(end, inside_end_) - pixel : 1;
+        run.has_rows_of_three = inside && has_rows_of_three;
         Sum(run, pixel, block);
         run.outputs += run.pixels * run.output_step;
       }

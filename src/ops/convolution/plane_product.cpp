@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
@@ -244,39 +245,111 @@ void MultiplyAllRows(const PlaneProduct& product) {
   }
 }
 
-// One row of the filter times pixels of one line.
+// One row of the filter times some vectors of one line, of which the last begins at `last`.
 template <int kCount>
-HWY_INLINE void MultiplyVectors(const PlaneProduct& product, const float* input, float* output) {
+void MultiplyVectors(const PlaneProduct& product, const float* input, float* output,
+                     int64_t last) {
   const Floats d;
   const int64_t lanes = int64_t(hn::Lanes(d));
+  const auto at = [&](int v) HWY_ATTR { return v + 1 == kCount ? last : v * lanes; };
   const FloatVector start = product.start ? Broadcast(product.start) : hn::Zero(d);
   FloatVector sum[kCount];
 #pragma GCC unroll 8
   for (int v = 0; v < kCount; ++v) sum[v] = start;
   const float* filter = product.filter;
-  for (int64_t k = 0; k < product.depth; ++k, filter += kPackedRows) {
+  const int64_t* offsets = product.offsets;
+  for (int64_t k = product.depth; k > 0; --k, ++offsets, filter += kPackedRows) {
     const FloatVector number = Broadcast(filter);
-    const float* const pixels = input + product.offsets[k];
+    const float* const pixels = input + *offsets;
 #pragma GCC unroll 8
-    for (int v = 0; v < kCount; ++v)
-      AddProduct(sum[v], number, LoadUnaligned(d, pixels + v * lanes));
+    for (int v = 0; v < kCount; ++v) AddProduct(sum[v], number, LoadUnaligned(d, pixels + at(v)));
   }
 #pragma GCC unroll 8
-  for (int v = 0; v < kCount; ++v) StoreUnaligned(sum[v], d, output + v * lanes);
+  for (int v = 0; v < kCount; ++v) StoreUnaligned(sum[v], d, output + at(v));
 }
 
-void MultiplyOneRow(const PlaneProduct& product) {
+// Lines that neighbouring rows of taps meet: what is read serves kTapRows of them. An element's terms
+// have the same order as anywhere else.
+constexpr int kLines = 4, kTapRows = 3;
+constexpr int kLineVectors = 2;
+
+// What the taps read in one row of the input.
+template <int kRow, int kCount>
+HWY_INLINE void AddInputRow(const PlaneProduct& product, const float* input, int64_t taps,
+                            FloatVector (&sum)[kLines][kCount]) {
+  const Floats d;
+  const int64_t lanes = int64_t(hn::Lanes(d));
+  input += kRow * product.input_line;
+  for (int64_t tap = 0; tap < taps; ++tap) {
+    const float* const from = input + product.offsets[tap];
+    FloatVector pixels[kCount];
+    for (int v = 0; v < kCount; ++v) pixels[v] = LoadUnaligned(d, from + v * lanes);
+#pragma GCC unroll 4
+    for (int l = 0; l < kLines; ++l) {
+      if (l > kRow || kRow - l >= kTapRows) continue;
+      const FloatVector number =
+          Broadcast(product.filter + ((kRow - l) * taps + tap) * kPackedRows);
+      for (int v = 0; v < kCount; ++v) sum[l][v] = hn::MulAdd(number, pixels[v], sum[l][v]);
+    }
+  }
+}
+
+template <int kCount>
+void MultiplyLines(const PlaneProduct& product, const float* input, float* output) {
+  const Floats d;
+  const int64_t lanes = int64_t(hn::Lanes(d)), taps = product.depth / kTapRows;
+  const FloatVector start = product.start ? Broadcast(product.start) : hn::Zero(d);
+  FloatVector sum[kLines][kCount];
+#pragma GCC unroll 4
+  for (int l = 0; l < kLines; ++l)
+    for (int v = 0; v < kCount; ++v) sum[l][v] = start;
+  static_assert(kLines + kTapRows - 1 == 6);
+  AddInputRow<0>(product, input, taps, sum);
+  AddInputRow<1>(product, input, taps, sum);
+  AddInputRow<2>(product, input, taps, sum);
+  AddInputRow<3>(product, input, taps, sum);
+  AddInputRow<4>(product, input, taps, sum);
+  AddInputRow<5>(product, input, taps, sum);
+#pragma GCC unroll 4
+  for (int l = 0; l < kLines; ++l)
+    for (int v = 0; v < kCount; ++v)
+      StoreUnaligned(sum[l][v], d, output + l * product.output_line + v * lanes);
+}
+
+// Returns how many lines are done.
+int64_t MultiplyNeighbours(const PlaneProduct& product) {
   const int64_t lanes = int64_t(hn::Lanes(Floats())), width = product.width;
-  for (int64_t line = 0; line < product.lines; ++line) {
+  if (product.tap_rows != kTapRows) return 0;
+  int64_t line = 0;
+  for (; line + kLines <= product.lines; line += kLines) {
     const float* const input = product.input + line * product.input_line;
     float* const output = product.output + line * product.output_line;
     int64_t x = 0;
-    for (; x + 8 * lanes <= width; x += 8 * lanes)
-      MultiplyVectors<8>(product, input + x, output + x);
-    for (; x + 4 * lanes <= width; x += 4 * lanes)
-      MultiplyVectors<4>(product, input + x, output + x);
-    for (; x + lanes <= width; x += lanes) MultiplyVectors<1>(product, input + x, output + x);
-    if (x < width) MultiplyVectors<1>(product, input + width - lanes, output + width - lanes);
+    for (const int64_t both = kLineVectors * lanes; width >= both && x < width; x += both) {
+      const int64_t at = std::min(x, width - both);
+      MultiplyLines<kLineVectors>(product, input + at, output + at);
+    }
+    for (; x < width; x += lanes) {
+      const int64_t at = std::min(x, width - lanes);
+      MultiplyLines<1>(product, input + at, output + at);
+    }
+  }
+  return line;
+}
+
+// As many vectors of a line at once as can be; the last one ends where the line does.
+void MultiplyOneRow(const PlaneProduct& product) {
+  static constexpr decltype(&MultiplyVectors<1>) kBy[] = {
+      MultiplyVectors<1>, MultiplyVectors<2>, MultiplyVectors<3>, MultiplyVectors<4>,
+      MultiplyVectors<5>, MultiplyVectors<6>, MultiplyVectors<7>, MultiplyVectors<8>};
+  const int64_t lanes = int64_t(hn::Lanes(Floats())), most = int64_t(std::size(kBy)) * lanes;
+  for (int64_t line = MultiplyNeighbours(product); line < product.lines; ++line) {
+    const float* const input = product.input + line * product.input_line;
+    float* const output = product.output + line * product.output_line;
+    for (int64_t x = 0; x < product.width; x += most) {
+      const int64_t count = std::min(product.width - x, most), last = count - lanes;
+      kBy[CeilDiv(count, lanes) - 1](product, input + x, output + x, last);
+    }
   }
 }
 

@@ -28,6 +28,9 @@ struct PlaneProduct {
   // The pixels: `lines` lines of `width` of them.
   int64_t width, lines;
   int64_t input_line, output_line;
+  // The depth may consist of so many rows of as many taps, each `input_line` from the one before: then
+  // lines share what they read.
+  int64_t tap_rows = 1;
 };
 
 void MultiplyPlanes(const PlaneProduct& product);

@@ -136,6 +136,8 @@ NarrowWeights NarrowOf() {
 
 // ---- depthwise
 
+constexpr bool kManyRegisters = HWY_TARGET != HWY_AVX2 && HWY_TARGET != HWY_SCALAR;
+
 // kVectors vectors of channels of kPixels pixels.
 template <class Arithmetic, int kPixels, int kVectors, class Tag>
 HWY_INLINE void SumChannels(Tag d, const PixelRun& run, int64_t pixel, int64_t column) {
@@ -171,11 +173,53 @@ HWY_INLINE void SumChannels(Tag d, const PixelRun& run, int64_t pixel, int64_t c
                      reinterpret_cast<Sum*>(output + p * run.output_step) + v * lanes);
 }
 
+// The same for taps in rows of kTaps, of which neighbouring pixels share what they read.
+template <class Arithmetic, int kPixels, int kVectors, class Tag>
+HWY_INLINE void SumNeighbours(Tag d, const PixelRun& run, int64_t pixel, int64_t column) {
+  using Sum = typename Arithmetic::Sum;
+  constexpr int kTaps = 3;
+  const int64_t lanes = int64_t(hn::Lanes(d)), at = column * int64_t(sizeof(Sum));
+  std::byte* const output = run.outputs + pixel * run.output_step + at;
+  hn::Vec<Tag> sums[kPixels][kVectors];
+#pragma GCC unroll 6
+  for (int p = 0; p < kPixels; ++p)
+    for (int v = 0; v < kVectors; ++v)
+      sums[p][v] = LoadUnaligned(d, As<Sum>(run.start + at) + v * lanes);
+  for (int64_t tap = 0; tap < run.taps; tap += kTaps) {
+    const int64_t step = run.input_steps[tap];
+    const std::byte* input = run.inputs[tap] + pixel * step + at;
+    hn::Vec<Tag> w[kTaps][kVectors];
+    for (int k = 0; k < kTaps; ++k)
+      for (int v = 0; v < kVectors; ++v)
+        w[k][v] = LoadUnaligned(d, As<Sum>(run.weights[tap + k] + at) + v * lanes);
+#pragma GCC unroll 8
+    for (int c = 0; c < kPixels + kTaps - 1; ++c, input += step)
+      for (int v = 0; v < kVectors; ++v) {
+        const hn::Vec<Tag> x = LoadUnaligned(d, As<Sum>(input) + v * lanes);
+        for (int k = 0; k < kTaps; ++k)
+          if (c - k >= 0 && c - k < kPixels)
+            sums[c - k][v] = Arithmetic::Add(d, sums[c - k][v], x, w[k][v]);
+      }
+  }
+#pragma GCC unroll 6
+  for (int p = 0; p < kPixels; ++p)
+    for (int v = 0; v < kVectors; ++v)
+      StoreUnaligned(sums[p][v], d,
+                     reinterpret_cast<Sum*>(output + p * run.output_step) + v * lanes);
+}
+
 template <class Arithmetic, int kPixels>
 void SumPixels(const PixelRun& run, int64_t pixel) {
   const typename Arithmetic::Tag d;
   const int64_t lanes = int64_t(hn::Lanes(d)), columns = run.columns;
   int64_t c = 0;
+  if (kPixels > 1 && run.has_rows_of_three) {
+    // Two vectors and their weights need more than 16 registers.
+    for (; kManyRegisters && c + 2 * lanes <= columns; c += 2 * lanes)
+      SumNeighbours<Arithmetic, kPixels, 2>(d, run, pixel, c);
+    for (; c + lanes <= columns; c += lanes)
+      SumNeighbours<Arithmetic, kPixels, 1>(d, run, pixel, c);
+  }
   for (; c + 2 * lanes <= columns; c += 2 * lanes)
     SumChannels<Arithmetic, kPixels, 2>(d, run, pixel, c);
   for (; c + lanes <= columns; c += lanes) SumChannels<Arithmetic, kPixels, 1>(d, run, pixel, c);

@@ -68,6 +68,9 @@ struct PixelRun {
   int64_t pixels;
   int64_t columns;         // channels
   const std::byte* start;  // what the sums begin with; null: with what the outputs hold
+  // Taps come in rows of three, and the next tap of a row meets a pixel where the next pixel met the
+  // one before: pixels share what they read.
+  bool has_rows_of_three = false;
 };
 using PixelKernel = void (*)(const PixelRun& run);
 

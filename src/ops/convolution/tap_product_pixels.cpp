@@ -28,10 +28,17 @@ bool IsBetterStaged(const ConvolutionFields& fields) {
 
 }  // namespace
 
+bool PixelConvolver::ReadsInPlace(const ConvolutionProblem& problem) {
+  return ChannelsAreNeighbours(problem.op.input) && !IsBetterStaged(problem.fields);
+}
+bool PixelConvolver::WritesInPlace(const ConvolutionProblem& problem) {
+  return ChannelsAreNeighbours(problem.op.output);
+}
+
 Refusal PixelTapProduct::Refuses(const ConvolutionProblem& problem) {
   if (!problem.addend) return {};
   if (problem.fields.IsEmpty()) return {"there is nothing to compute"};
-  if (!ChannelsAreNeighbours(problem.op.output))
+  if (!PixelConvolver::WritesInPlace(problem))
     return {"there is an addend, and OutputTensor.Strides[1] is {}, but 1 is needed then",
             problem.op.output.strides()[1]};
   return {};
@@ -49,7 +56,7 @@ PixelConvolver::PixelConvolver(const ConvolutionProblem& problem, bool depthwise
   const auto& [op, fields, addend] = problem;
   const Layout input = SplitChannels(op.input.layout, fields.groups);
   const Layout output = SplitChannels(op.output.layout, fields.groups);
-  input_in_place_ = ChannelsAreNeighbours(op.input) && !IsBetterStaged(fields);
+  input_in_place_ = ReadsInPlace(problem);
   if (!input_in_place_) staged_ = StagedInput(fields);
   const int64_t output_bytes = SizeBits(op.output.type) / 8;
   plan_ = PlanConvolution(fields, input_in_place_ ? input : staged_.layout(), output, sizeof(float),
@@ -61,7 +68,7 @@ PixelConvolver::PixelConvolver(const ConvolutionProblem& problem, bool depthwise
   plan_.pixel_kernel = FloatDepthwisePixels();
   if (input_in_place_) input_offset_ = input.offset * int64_t(sizeof(float));
   output_offset_ = output.offset * output_bytes;
-  if (!ChannelsAreNeighbours(op.output))
+  if (!WritesInPlace(problem))
     plan_.StoreColumns(StepOf(op.output, 1) * output_bytes, output_bytes,
                        op.output.type == kFloat ? nullptr : ConverterFor(op.output.type, kFloat));
   PlanWeights(problem);

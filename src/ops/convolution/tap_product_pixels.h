@@ -21,6 +21,10 @@ namespace weft::ops {
 // From the bound tensors to what a ConvolvePlan reads, and back.
 class PixelConvolver {
  public:
+  // Whether a tensor is used where it lies; others are staged.
+  static bool ReadsInPlace(const ConvolutionProblem& problem);
+  static bool WritesInPlace(const ConvolutionProblem& problem);
+
   PixelConvolver(const ConvolutionProblem& problem, bool depthwise);
 
   uint64_t temporary_bytes() const { return scratch_.bytes(); }

@@ -88,11 +88,11 @@ PlaneFilter::PlaneFilter(DataType type, const Layout& filter)
                      first * depth_};
     int64_t terms = depth_;
     for (int dim = 2; dim < rows.rank(); ++dim) {
-      terms /= rows.sizes[dim];
+      if (dim > 2) terms /= rows.sizes[dim];
       source.sizes.push_back(rows.sizes[dim]);
       source.strides.push_back(rows.strides[dim]);
       packed.sizes.push_back(rows.sizes[dim]);
-      packed.strides.push_back(terms * kPackedRows);
+      packed.strides.push_back((dim > 2 ? terms : 1) * kPackedRows);
     }
     copies_.emplace_back(kFloat, packed, type, source);
   };
@@ -301,9 +301,8 @@ StagedTapProduct::StagedTapProduct(const ConvolutionProblem& problem)
   if (!ChooseBlocks(input_channels_ == 1 ? kStagedFloatsOfOne : kStagedFloats))
     ChooseBlocks(kMostStagedFloats);
   threads_ = ThreadsForWork(f.Products());
-  in_place_ = op.output.type == kFloat && columns_.output_bytes == kFloatBytes &&
-              columns_.block >= kShortLine;
   ShareOut();
+  in_place_ = op.output.type == kFloat && columns_.output_bytes == kFloatBytes && IsBestInPlace();
   FindTaps();
   if (op.input.type != kFloat) widen_ = ConverterFor(kFloat, op.input.type);
   if (op.output.type != kFloat) narrow_ = ConverterFor(op.output.type, kFloat);
@@ -357,8 +356,19 @@ void StagedTapProduct::ShareOut() {
   rows_.block = CeilDiv(rows_.outputs, rows_.Blocks());
   int64_t blocks = std::min(CeilDiv(wanted, planes * rows_.Blocks()),
                             std::max<int64_t>(output_channels_ / kLeastChannels, 1));
-  if (!in_place_) blocks = std::max(blocks, CeilDiv(output_channels_ * SumsStep(), kSumsFloats));
+  blocks = std::max(blocks, CeilDiv(output_channels_ * SumsStep(), kSumsFloats));
   channel_block_ = std::min(RoundUp(CeilDiv(output_channels_, blocks), kPackedRows), output_channels_);
+}
+
+// In the output each line of a block has a partial last vector; behind each other lines have none,
+// but they are copied to the output.
+bool StagedTapProduct::IsBestInPlace() const {
+  constexpr int64_t kLanes = 16;
+  constexpr int64_t kCopyTerms = 16;  // so many terms are added in the time of a copy
+  if (columns_.block < kLanes) return false;
+  const int64_t depth = input_channels_ * rows_.taps * columns_.taps;
+  return rows_.block * CeilDiv(columns_.block, kLanes) * depth <=
+         SumsStep() / kLanes * (depth + kCopyTerms);
 }
 
 int64_t StagedTapProduct::StagedFloats() const {
@@ -374,14 +384,14 @@ int64_t StagedTapProduct::Units() const {
 
 void StagedTapProduct::FindTaps() {
   const int64_t pitch = columns_.Pitch(), phases = rows_.Phases() * columns_.Phases();
-  for (int64_t channel = 0; channel < input_channels_; ++channel)
-    for (int64_t r = 0; r < rows_.taps; ++r)
-      for (int64_t c = 0; c < columns_.taps; ++c) {
-        const int64_t row = r * rows_.dilation, column = c * columns_.dilation;
-        const int64_t phase = row % rows_.stride * columns_.Phases() + column % columns_.stride;
+  for (int64_t r = 0; r < rows_.taps; ++r)
+    for (int64_t c = 0; c < columns_.taps; ++c) {
+      const int64_t row = r * rows_.dilation, column = c * columns_.dilation;
+      const int64_t phase = row % rows_.stride * columns_.Phases() + column % columns_.stride;
+      for (int64_t channel = 0; channel < input_channels_; ++channel)
         offsets_.push_back((channel * phases + phase) * PhaseFloats() +
                            row / rows_.stride * pitch + column / columns_.stride);
-      }
+    }
 }
 
 // Some units, one after the other. What is staged serves all output channels of a group.
@@ -480,7 +490,8 @@ class StagedTapProduct::Task {
         .width = columns_.count,
         .lines = rows_.count,
         .input_line = pitch,
-        .output_line = y.output_bytes / kFloatBytes};
+        .output_line = y.output_bytes / kFloatBytes,
+        .tap_rows = p.input_channels_ == 1 && y.stride == 1 && y.dilation == 1 ? y.taps : 1};
     const RowFunction* const activation = p.operands_.activation();
     if (p.in_place_) {
       MultiplyPlanes(product);
@@ -493,7 +504,7 @@ class StagedTapProduct::Task {
     product.output = sums_;
     product.output_row = p.SumsStep();
     product.width = std::max((rows_.count - 1) * pitch + columns_.count, kSlack);
-    product.lines = 1;
+    product.lines = product.tap_rows = 1;
     MultiplyPlanes(product);
     for (int64_t c = 0; c < count; ++c) {
       float* const sums = sums_ + c * product.output_row;

@@ -3,7 +3,7 @@
 //
 //   output[c, p] = bias[c] + sum over k of filter[c, k] * input[offset(k) + p]
 //
-// where k counts the taps of all input channels of a group. PlaneTapProduct takes filters of one tap,
+// where k counts the input channels of a group for each tap. PlaneTapProduct takes filters of one tap,
 // for which the pixels of a plane, or of its rows, are right where they lie. StagedTapProduct takes
 // any taps, types and groups, of which those with one channel each are a depthwise convolution.
 #pragma once
@@ -25,7 +25,7 @@ namespace weft::ops {
 class PlaneFilter {
  public:
   PlaneFilter() = default;
-  // `filter` is {group, output channel, input channel, sizes..}; the latter are the depth.
+  // `filter` is {group, output channel, input channel, sizes..}; the depth is {sizes.., input channel}.
   PlaneFilter(DataType type, const Layout& filter);
 
   int64_t bytes() const { return groups_ * group_floats() * int64_t(sizeof(float)); }
@@ -117,6 +117,7 @@ class StagedTapProduct {
   StagedTapProduct(const ConvolutionProblem& problem, const ConvolvePlan& plan);
   bool ChooseBlocks(int64_t most_floats);  // whether there are any that fit
   void ShareOut();
+  bool IsBestInPlace() const;
   void FindTaps();
 
   int64_t PhaseFloats() const { return rows_.Pitch() * columns_.Pitch(); }
