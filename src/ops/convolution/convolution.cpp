@@ -31,7 +31,7 @@ Planned PlanWith(const Problem& problem, const Machine&) {
 
 // A tensor that cannot be used where it lies is copied, an element at a time; faster where its rows
 // stay rows.
-constexpr double kRowCopy = 5, kTransposition = 15;
+constexpr double kRowCopy = 5, kTransposition = 25;
 
 enum class Lanes { Pixels, Channels };
 
@@ -56,8 +56,8 @@ double PlaneProducts(const Problem& problem, const Machine& machine) {
   const int64_t channels = output.sizes()[0] * output.sizes()[1];
   if (channels == 0) return 0;
   const int64_t pixels = output.layout.ElementCount() / channels;
-  return problem.fields.Products() *
-         double(RoundUp(pixels, 3 * LanesOf(machine))) / double(std::max<int64_t>(pixels, 1));
+  return problem.fields.Products() * double(RoundUp(pixels, 3 * LanesOf(machine))) /
+         double(std::max<int64_t>(pixels, 1));
 }
 
 Cost CostOfPlanes(const Problem& problem, const Machine& machine) {
@@ -67,8 +67,8 @@ Cost CostOfPlanes(const Problem& problem, const Machine& machine) {
 Cost CostOfStagedPlanes(const Problem& problem, const Machine& machine) {
   // Lines are cut at the borders of blocks, and rows between them are staged twice.
   constexpr double kBorders = 1.1;
-  return kBorders * PlaneProducts(problem, machine) +
-         CopyCost(Lanes::Pixels, problem.op.input) + CopyCost(Lanes::Pixels, problem.op.output);
+  return kBorders * PlaneProducts(problem, machine) + CopyCost(Lanes::Pixels, problem.op.input) +
+         CopyCost(Lanes::Pixels, problem.op.output);
 }
 
 // What the sums of pixels need: tensors that lie otherwise are copied.
@@ -96,7 +96,8 @@ Cost CostOfPixels(const Problem& problem, const Machine& machine) {
 }
 
 constexpr std::string_view kOneOrder =
-    "An output begins with its bias and adds products in one order, tap by tap, in each tap channel "
+    "An output begins with its bias and adds products in one order, tap by tap, in each tap "
+    "channel "
     "by channel, in float32, with fused multiply-adds where the machine has them. Layouts, threads "
     "and vectors change no bit.";
 
@@ -116,7 +117,8 @@ constexpr Candidate<Problem> kCandidates[] = {
 std::span<const Candidate<ConvolutionProblem>> ConvolutionCandidates() { return kCandidates; }
 
 std::string_view CandidateOf(const Convolution& op) {
-  const Candidate<Problem>* const chosen = Pick(ConvolutionCandidates(), Problem(op), ThisMachine());
+  const Candidate<Problem>* const chosen =
+      Pick(ConvolutionCandidates(), Problem(op), ThisMachine());
   return chosen ? chosen->name : std::string_view();
 }
 

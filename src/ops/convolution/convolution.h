@@ -19,8 +19,8 @@ std::span<const Candidate<ConvolutionProblem>> ConvolutionCandidates();
 std::string_view CandidateOf(const Convolution& op);
 
 // A convolution to whose result something else is added before the activation, of the convolution's
-// tensors and the addend as input 3: graphs make it of CONVOLUTION and the sum that follows. Nothing
-// where the sum is no cheaper there than by itself.
+// tensors and the addend as input 3: graphs make it of CONVOLUTION and the sum that follows.
+// Nothing where the sum is no cheaper there than by itself.
 std::optional<Program> PlanConvolutionSum(const Convolution& op, const TensorDesc& addend);
 
 }  // namespace weft::ops

@@ -67,7 +67,8 @@ class Piece {
   Piece(const ConvolvePlan& plan, const ConvolvePlan::Operands& operands, int thread,
         int64_t first_block, int64_t last_block)
       : plan_(plan), to_(operands), first_block_(first_block), last_block_(last_block) {
-    if (plan.narrow.widen) widened_ = operands.widened + thread * plan.WidenedBytes() / plan.widening_threads;
+    if (plan.narrow.widen)
+      widened_ = operands.widened + thread * plan.WidenedBytes() / plan.widening_threads;
     for (int i = 0; plan.store && i < kMostPixels; ++i)
       staged_[i] = sums_ + i * kBlockColumns * kUnitBytes;
   }
@@ -124,8 +125,9 @@ class Piece {
     const Phases& phases = *phases_;
     const int64_t merged = HasRows() ? phases[kMostConvolved - 1].taps : 1;
     const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
-    const bool one_loop = any_alike_ && kernel_ == plan_.kernel && taps > merged && merged * plan_.units < kFewUnits &&
-                          taps <= kMostTaps * merged && taps * plan_.units <= kMostUnits &&
+    const bool one_loop = any_alike_ && kernel_ == plan_.kernel && taps > merged &&
+                          merged * plan_.units < kFewUnits && taps <= kMostTaps * merged &&
+                          taps * plan_.units <= kMostUnits &&
                           !plan_.dims[kMostConvolved - 1].backward;
     for (int64_t tap = 0; any_alike_ && tap < taps; tap += kMostTaps * merged) {
       const bool known = alike_taps_.first == tap;

@@ -11,10 +11,10 @@ namespace weft {
 namespace {
 
 constexpr size_t kLast = kMostConvolved - 1;
-// Of a part of a row: some that are staged stay in the first-level cache, and few threads share rows
-// that are long.
+// Of a part of a row: some that are staged stay in the first-level cache, and few threads share
+// rows that are long.
 constexpr int64_t kMostPixels = 96, kMostInPlace = 512;
-constexpr int64_t kMostTaps = 49;    // at once: a filter of 7 x 7
+constexpr int64_t kMostTaps = 49;  // at once: a filter of 7 x 7
 
 // Chunks of the rows of a phase, as even as can be.
 struct Chunks {
@@ -95,9 +95,8 @@ class Piece {
                       .pixels = 0,
                       .columns = plan_.ColumnsIn(block),
                       .start = nullptr};
-      const bool has_rows_of_three = dim.filter_size == 3 && dim.stride == 1 &&
-                                     dim.dilation == 1 && !dim.backward &&
-                                     plan_.Taps() <= kMostTaps / 3 * 3;
+      const bool has_rows_of_three = dim.filter_size == 3 && dim.stride == 1 && dim.dilation == 1 &&
+                                     !dim.backward && plan_.Taps() <= kMostTaps / 3 * 3;
       for (int64_t pixel = begin; pixel < end; pixel += run.pixels) {
         const bool inside = pixel >= inside_begin_ && pixel < inside_end_;
         run.pixels = inside ? std::min(end, inside_end_) - pixel : 1;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Three vectors of pixels are multiplied with all rows of the filter, four at a time, before the next
-// three. The first four rows read them where they lie and keep them; meanwhile the next ones come. A
-// tile of 4 x 3 vectors needs 7 loads for 12 multiplications, and fills 16 registers. A filter of one
-// row has nothing to keep pixels for: it takes as many vectors as there are registers.
+// Three vectors of pixels are multiplied with all rows of the filter, four at a time, before the
+// next three. The first four rows read them where they lie and keep them; meanwhile the next ones
+// come. A tile of 4 x 3 vectors needs 7 loads for 12 multiplications, and fills 16 registers. A
+// filter of one row has nothing to keep pixels for: it takes as many vectors as there are
+// registers.
 #define HWY_TARGET_INCLUDE "ops/convolution/plane_product.cpp"
 #include "simd/foreach_wide_target.h"
 //
-#include "hwy/highway.h"
 #include "base/split.h"
+#include "hwy/highway.h"
 #include "ops/convolution/plane_product.h"
 #include "simd/unaligned-inl.h"
 
@@ -247,8 +248,7 @@ void MultiplyAllRows(const PlaneProduct& product) {
 
 // One row of the filter times some vectors of one line, of which the last begins at `last`.
 template <int kCount>
-void MultiplyVectors(const PlaneProduct& product, const float* input, float* output,
-                     int64_t last) {
+void MultiplyVectors(const PlaneProduct& product, const float* input, float* output, int64_t last) {
   const Floats d;
   const int64_t lanes = int64_t(hn::Lanes(d));
   const auto at = [&](int v) HWY_ATTR { return v + 1 == kCount ? last : v * lanes; };
@@ -268,8 +268,8 @@ void MultiplyVectors(const PlaneProduct& product, const float* input, float* out
   for (int v = 0; v < kCount; ++v) StoreUnaligned(sum[v], d, output + at(v));
 }
 
-// Lines that neighbouring rows of taps meet: what is read serves kTapRows of them. An element's terms
-// have the same order as anywhere else.
+// Lines that neighbouring rows of taps meet: what is read serves kTapRows of them. An element's
+// terms have the same order as anywhere else.
 constexpr int kLines = 4, kTapRows = 3;
 constexpr int kLineVectors = 2;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The kernel of the tap product over planes: a filter times pixels that lie next to each other. Each
-// pixel is read as many times as the filter has taps, each time at another offset, and kept in the
-// first-level cache while all rows of the filter pass.
+// The kernel of the tap product over planes: a filter times pixels that lie next to each other.
+// Each pixel is read as many times as the filter has taps, each time at another offset, and kept in
+// the first-level cache while all rows of the filter pass.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@ struct PlaneProduct {
   // The pixels: `lines` lines of `width` of them.
   int64_t width, lines;
   int64_t input_line, output_line;
-  // The depth may consist of so many rows of as many taps, each `input_line` from the one before: then
-  // lines share what they read.
+  // The depth may consist of so many rows of as many taps, each `input_line` from the one before:
+  // then lines share what they read.
   int64_t tap_rows = 1;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Sums in registers: two vectors of columns for each of up to six pixels. An input is broadcast and
 // meets a row of weights, which are widened if they are narrow; where channels keep to themselves,
-// vectors of inputs meet vectors of weights. A pixel's sum has one order, whichever pixels it shares
-// a tile with.
+// vectors of inputs meet vectors of weights. A pixel's sum has one order, whichever pixels it
+// shares a tile with.
 #define HWY_TARGET_INCLUDE "ops/convolution/tap_kernel.cpp"
 #include "simd/foreach_wide_target.h"
 //

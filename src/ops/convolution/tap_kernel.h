@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The sums of a convolution whose channels lie next to each other, for a few output pixels at a time.
-// A kernel sees no sizes: for every tap of the filter and every pixel of the tile it gets the address
-// of the input that is multiplied.
+// The sums of a convolution whose channels lie next to each other, for a few output pixels at a
+// time. A kernel sees no sizes: for every tap of the filter and every pixel of the tile it gets the
+// address of the input that is multiplied.
 #pragma once
 
 #include <cstddef>
@@ -55,8 +55,8 @@ NarrowWeights NarrowIntegers(bool is_signed);
 
 // ---- depthwise: channels keep to themselves
 
-// Some pixels of a row: all channels of a tap meet as many weights. Units are a float32, or two int16
-// of which the second is 0.
+// Some pixels of a row: all channels of a tap meet as many weights. Units are a float32, or two
+// int16 of which the second is 0.
 struct PixelRun {
   // Tap t of pixel p is at inputs[t] + p * input_steps[t], in bytes. Padding has a step of 0.
   const std::byte* const* inputs;
@@ -68,8 +68,8 @@ struct PixelRun {
   int64_t pixels;
   int64_t columns;         // channels
   const std::byte* start;  // what the sums begin with; null: with what the outputs hold
-  // Taps come in rows of three, and the next tap of a row meets a pixel where the next pixel met the
-  // one before: pixels share what they read.
+  // Taps come in rows of three, and the next tap of a row meets a pixel where the next pixel met
+  // the one before: pixels share what they read.
   bool has_rows_of_three = false;
 };
 using PixelKernel = void (*)(const PixelRun& run);

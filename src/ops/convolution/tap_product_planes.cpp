@@ -84,8 +84,8 @@ PlaneFilter::PlaneFilter(DataType type, const Layout& filter)
     const int64_t step = rows.strides[1];
     Layout source = {{groups_, blocks, count}, {}, rows.offset};
     source.strides = {rows.strides[0], blocks > 1 ? count * step : 0, count > 1 ? step : 0};
-    Layout packed = {{groups_, blocks, count}, {group_floats(), kPackedRows * depth_, 1},
-                     first * depth_};
+    Layout packed = {
+        {groups_, blocks, count}, {group_floats(), kPackedRows * depth_, 1}, first * depth_};
     int64_t terms = depth_;
     for (int dim = 2; dim < rows.rank(); ++dim) {
       if (dim > 2) terms /= rows.sizes[dim];
@@ -357,7 +357,8 @@ void StagedTapProduct::ShareOut() {
   int64_t blocks = std::min(CeilDiv(wanted, planes * rows_.Blocks()),
                             std::max<int64_t>(output_channels_ / kLeastChannels, 1));
   blocks = std::max(blocks, CeilDiv(output_channels_ * SumsStep(), kSumsFloats));
-  channel_block_ = std::min(RoundUp(CeilDiv(output_channels_, blocks), kPackedRows), output_channels_);
+  channel_block_ =
+      std::min(RoundUp(CeilDiv(output_channels_, blocks), kPackedRows), output_channels_);
 }
 
 // In the output each line of a block has a partial last vector; behind each other lines have none,
@@ -389,8 +390,8 @@ void StagedTapProduct::FindTaps() {
       const int64_t row = r * rows_.dilation, column = c * columns_.dilation;
       const int64_t phase = row % rows_.stride * columns_.Phases() + column % columns_.stride;
       for (int64_t channel = 0; channel < input_channels_; ++channel)
-        offsets_.push_back((channel * phases + phase) * PhaseFloats() +
-                           row / rows_.stride * pitch + column / columns_.stride);
+        offsets_.push_back((channel * phases + phase) * PhaseFloats() + row / rows_.stride * pitch +
+                           column / columns_.stride);
     }
 }
 
@@ -513,8 +514,8 @@ class StagedTapProduct::Task {
       if (p.narrow_) p.narrow_(to_.scratch + p.narrowed_offset_, from, product.width);
       p.store_(output + c * p.output_channel_bytes_,
                p.narrow_ ? to_.scratch + p.narrowed_offset_ : from,
-               {rows_.count, columns_.count, y.output_bytes, x.output_bytes,
-                pitch * p.output_size_, p.output_size_});
+               {rows_.count, columns_.count, y.output_bytes, x.output_bytes, pitch * p.output_size_,
+                p.output_size_});
     }
   }
 

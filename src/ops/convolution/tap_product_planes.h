@@ -3,9 +3,10 @@
 //
 //   output[c, p] = bias[c] + sum over k of filter[c, k] * input[offset(k) + p]
 //
-// where k counts the input channels of a group for each tap. PlaneTapProduct takes filters of one tap,
-// for which the pixels of a plane, or of its rows, are right where they lie. StagedTapProduct takes
-// any taps, types and groups, of which those with one channel each are a depthwise convolution.
+// where k counts the input channels of a group for each tap. PlaneTapProduct takes filters of one
+// tap, for which the pixels of a plane, or of its rows, are right where they lie. StagedTapProduct
+// takes any taps, types and groups, of which those with one channel each are a depthwise
+// convolution.
 #pragma once
 
 #include <optional>
@@ -25,7 +26,8 @@ namespace weft::ops {
 class PlaneFilter {
  public:
   PlaneFilter() = default;
-  // `filter` is {group, output channel, input channel, sizes..}; the depth is {sizes.., input channel}.
+  // `filter` is {group, output channel, input channel, sizes..}; the depth is {sizes.., input
+  // channel}.
   PlaneFilter(DataType type, const Layout& filter);
 
   int64_t bytes() const { return groups_ * group_floats() * int64_t(sizeof(float)); }
@@ -74,9 +76,9 @@ class PlaneTapProduct {
   FloatOperands operands_;
 };
 
-// A block of the image, with all input channels of a group, is staged as float32 in a frame of zeros.
-// Strides split it into phases, so that outputs next to each other read numbers next to each other:
-// with Strides 2 taps 0 and 2 read the even columns, tap 1 the odd ones.
+// A block of the image, with all input channels of a group, is staged as float32 in a frame of
+// zeros. Strides split it into phases, so that outputs next to each other read numbers next to each
+// other: with Strides 2 taps 0 and 2 read the even columns, tap 1 the odd ones.
 class StagedTapProduct {
  public:
   static Refusal Refuses(const ConvolutionProblem& problem);

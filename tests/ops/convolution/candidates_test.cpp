@@ -2,6 +2,7 @@
 // Every way to compute a CONVOLUTION, asked for by its name, against the oracle; and which problem
 // takes which way.
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -9,6 +10,7 @@
 #include "ops/convolution/image_convolution.h"
 #include "ops/elementwise/element_wise.h"
 #include "oracle/convolution.h"
+#include "simd/each_isa.h"
 #include "weft/device.h"
 
 namespace weft {
@@ -91,6 +93,34 @@ TEST(ConvolutionCandidates, AllAreRightInEveryLayout) {
     EXPECT_GE(Accepted(candidate.name), 10) << candidate.name;
 }
 
+// Whoever computes an element adds its products in the same order, whatever the layouts and the
+// vectors.
+TEST(ConvolutionCandidates, AllGiveTheSameBits) {
+  for (Convolution op : Convolutions(kF32)) {
+    const std::vector<Dense> values = ValuesFor(op);
+    std::optional<Dense> firsts[2];  // where multiply-adds are not fused, and where they are
+    int runs = 0;
+    for (const std::string_view isa : test::IsasHere()) {
+      std::optional<Dense>& first = firsts[isa != "SCALAR" && isa != "SSE4"];
+      const test::WithMaxIsa ceiling(isa);
+      for (const auto& candidate : ops::ConvolutionCandidates())
+        for (const auto& [input, output] : ImageLayouts(op)) {
+          op.input.layout = input;
+          op.output.layout = output;
+          TensorBuffers in({&op.input, &op.filter, &*op.bias}, 1), out({&op.output}, 2);
+          for (size_t i = 0; i < 3; ++i) in.Write(i, values[i]);
+          const CompileOptions options = {.candidate = std::string(candidate.name)};
+          if (!weft::Run(op, in.AsInputs(), out.AsOutputs(), options)) continue;
+          ++runs;
+          const Dense got = out.Read(0);
+          if (!first) first = got;
+          EXPECT_EQ(got.elements, first->elements) << candidate.name << ToString(Operator(op));
+        }
+    }
+    EXPECT_GE(runs, 8);
+  }
+}
+
 // Layouts as ImageLayouts has them.
 enum Lies { kNchw = 0, kNhwc = 1, kPaddedNchw = 3 };
 
@@ -111,6 +141,7 @@ TEST(ConvolutionCandidates, WhichProblemTakesWhich) {
       {"convolution/depthwise/pixels", ImageConvolution(kF16, square, 16, 1, 1), kNhwc},
       {"convolution/depthwise/pixels", ImageConvolution(kF32, square, 16, 1, 1), kNhwc},
       {"convolution/tap_product/pixels", ImageConvolution(kF32, square, 1, 16, 16), kNhwc},
+      {"convolution/tap_product/pixels", ImageConvolution(kF32, square, 1, 64, 64), kNchw},
       {"convolution/tap_product/pixels", ImageConvolution(kF32, one_tap, 1, 16, 16), kNhwc},
       {"convolution/tap_product/pixels", ImageConvolution(kF32, square, 1, 3, 16), kNhwc},
   };

@@ -229,36 +229,35 @@ TEST(ConvolutionImages, ActivationsOfWhatIsNoNumber) {
   const FusedActivation relu = ActivationRelu{}, clip = ElementWiseClip{.min = 0, .max = 1.5f};
   for (const auto& [taps, activation, want] :
        {Row{1, relu, {0, 0, kInfinity, 0, 2, 0}}, Row{3, relu, {0, 0, kInfinity, 0, 2, 0}},
-        Row{1, clip, {1.5f, 0, 1.5f, 0, 1.5f, 0}}, Row{3, clip, {1.5f, 1.5f, 1.5f, 0, 1.5f, 0}}})
-    {
-      Convolution op = ImageConvolution(kF32, {{13, 11}, {taps, taps}}, 1, 1, 8);
-      op.fused_activation = activation;
-      for (const auto& [input, output] : ImageLayouts(op)) {
-        op.input.layout = input;
-        op.output.layout = output;
-        TensorBuffers in({&op.input, &op.filter, &*op.bias}, 1), out({&op.output}, 2);
-        for (size_t i = 0; i < 3; ++i) std::memset(in[i].data(), 0, size_t(in[i].bytes()));
-        for (int64_t c = 0; c < 8; ++c) {
-          const float one = 1;
-          std::memcpy(in[1].data() + c * taps * taps * 4, &one, 4);
-        }
-        for (int64_t v = 0; v < 6; ++v)
-          std::memcpy(in[0].data() + (input.strides[2] * 2 * v + input.strides[3] * 5) * 4,
-                      &values[v], 4);
-        ASSERT_TRUE(weft::Run(op, in.AsInputs(), out.AsOutputs()).has_value());
-        for (int64_t v = 0; v < 6; ++v)
-          for (int64_t c = 0; 2 * v < output.sizes[2] && c < 8; ++c) {
-            uint32_t bits;
-            std::memcpy(
-                &bits,
-                out[0].data() +
-                    (output.strides[2] * 2 * v + output.strides[3] * 5 + output.strides[1] * c) * 4,
-                4);
-            EXPECT_EQ(bits, std::bit_cast<uint32_t>(want[size_t(v)]))
-                << v << " " << ToString(Operator(op));
-          }
+        Row{1, clip, {1.5f, 0, 1.5f, 0, 1.5f, 0}}, Row{3, clip, {1.5f, 1.5f, 1.5f, 0, 1.5f, 0}}}) {
+    Convolution op = ImageConvolution(kF32, {{13, 11}, {taps, taps}}, 1, 1, 8);
+    op.fused_activation = activation;
+    for (const auto& [input, output] : ImageLayouts(op)) {
+      op.input.layout = input;
+      op.output.layout = output;
+      TensorBuffers in({&op.input, &op.filter, &*op.bias}, 1), out({&op.output}, 2);
+      for (size_t i = 0; i < 3; ++i) std::memset(in[i].data(), 0, size_t(in[i].bytes()));
+      for (int64_t c = 0; c < 8; ++c) {
+        const float one = 1;
+        std::memcpy(in[1].data() + c * taps * taps * 4, &one, 4);
       }
+      for (int64_t v = 0; v < 6; ++v)
+        std::memcpy(in[0].data() + (input.strides[2] * 2 * v + input.strides[3] * 5) * 4,
+                    &values[v], 4);
+      ASSERT_TRUE(weft::Run(op, in.AsInputs(), out.AsOutputs()).has_value());
+      for (int64_t v = 0; v < 6; ++v)
+        for (int64_t c = 0; 2 * v < output.sizes[2] && c < 8; ++c) {
+          uint32_t bits;
+          std::memcpy(
+              &bits,
+              out[0].data() +
+                  (output.strides[2] * 2 * v + output.strides[3] * 5 + output.strides[1] * c) * 4,
+              4);
+          EXPECT_EQ(bits, std::bit_cast<uint32_t>(want[size_t(v)]))
+              << v << " " << ToString(Operator(op));
+        }
     }
+  }
 }
 
 // Few channels: the frame of zeros, and taps whose units are one loop; or too many of them for
