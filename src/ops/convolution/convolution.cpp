@@ -61,14 +61,14 @@ double PlaneProducts(const Problem& problem, const Machine& machine) {
 }
 
 Cost CostOfPlanes(const Problem& problem, const Machine& machine) {
-  return PlaneProducts(problem, machine);
-}
-
-Cost CostOfStagedPlanes(const Problem& problem, const Machine& machine) {
-  // Lines are cut at the borders of blocks, and rows between them are staged twice.
+  // Lines of what is staged are cut at the borders of blocks, and rows between them staged twice.
   constexpr double kBorders = 1.1;
-  return kBorders * PlaneProducts(problem, machine) + CopyCost(Lanes::Pixels, problem.op.input) +
-         CopyCost(Lanes::Pixels, problem.op.output);
+  const auto& [op, f, addend] = problem;
+  const double products = PlaneProducts(problem, machine);
+  if (!PlaneTapProduct::ReadsInPlace(problem))
+    return kBorders * products + CopyCost(Lanes::Pixels, op.input) +
+           CopyCost(Lanes::Pixels, op.output);
+  return products + (HasRowsOf(Lanes::Pixels, op.output) ? 0 : CopyCost(Lanes::Pixels, op.output));
 }
 
 // What the sums of pixels need: tensors that lie otherwise are copied.
@@ -104,8 +104,6 @@ constexpr std::string_view kOneOrder =
 constexpr Candidate<Problem> kCandidates[] = {
     {"convolution/tap_product/planes", PlaneTapProduct::Refuses, CostOfPlanes,
      PlanWith<PlaneTapProduct>, kOneOrder},
-    {"convolution/tap_product/staged_planes", StagedTapProduct::Refuses, CostOfStagedPlanes,
-     PlanWith<StagedTapProduct>, kOneOrder},
     {"convolution/depthwise/pixels", DepthwisePixels::Refuses, CostOfDepthwisePixels,
      PlanWith<DepthwisePixels>, kOneOrder},
     {"convolution/tap_product/pixels", PixelTapProduct::Refuses, CostOfPixels,

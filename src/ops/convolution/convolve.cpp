@@ -22,9 +22,6 @@ constexpr int kMostPixels = kTogether * kTilePixels;
 constexpr int kFewPixels = 2 * kTilePixels;
 constexpr int64_t kMostWidenedBytes = 512 << 10;  // of a panel
 constexpr int64_t kMostTaps = 49;  // whose places are known at once: a filter of 7 x 7
-// Short loops over the units of a tap take long to begin and end: up to so many units of all taps
-// are one loop, if a tap has fewer than kFewUnits.
-constexpr int64_t kMostUnits = 512, kFewUnits = 64;
 
 // x with a * x = 1 modulo m, for numbers without a common divisor.
 int64_t InverseModulo(int64_t a, int64_t m) {
@@ -125,23 +122,12 @@ class Piece {
     const Phases& phases = *phases_;
     const int64_t merged = HasRows() ? phases[kMostConvolved - 1].taps : 1;
     const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
-    const bool one_loop = any_alike_ && kernel_ == plan_.kernel && taps > merged &&
-                          merged * plan_.units < kFewUnits && taps <= kMostTaps * merged &&
-                          taps * plan_.units <= kMostUnits &&
-                          !plan_.dims[kMostConvolved - 1].backward;
     for (int64_t tap = 0; any_alike_ && tap < taps; tap += kMostTaps * merged) {
-      const bool known = alike_taps_.first == tap;
       FindTaps(alike_taps_, tap, std::min(taps - tap, kMostTaps * merged), merged);
-      if (one_loop && !known) FindUnits(merged * plan_.units);
       for (int64_t block = first_block; block < last_block; ++block) {
         ConvolutionTile tile = TileOf(block, alike_taps_);
         tile.tap_inputs = alike_taps_.inputs;
         tile.units *= merged;
-        if (one_loop) {
-          tile.taps = 1;
-          tile.units = taps * plan_.units;
-          tile.unit_inputs = unit_inputs_;
-        }
         for (int i = 0; i < count_; i += tile.tiles * kTilePixels) {
           tile.tiles = 1;
           if (!alike_[i / kTilePixels]) continue;
@@ -261,13 +247,6 @@ class Piece {
     }
   }
 
-  // Of all taps, of which there are alike_taps_.count with so many units each.
-  void FindUnits(int64_t units) {
-    for (int64_t t = 0; t < alike_taps_.count; ++t)
-      for (int64_t unit = 0; unit < units; ++unit)
-        unit_inputs_[t * units + unit] = alike_taps_.inputs[t] + unit * kUnitBytes;
-  }
-
   // Of the other taps for the pixels of all tiles that are not alike.
   void FindPlaces() {
     placed_taps_ = other_taps_.first;
@@ -364,7 +343,6 @@ class Piece {
   int count_ = 0;  // of pixels
   static constexpr int64_t kNotMoved[kMostTaps] = {};
   Taps alike_taps_, other_taps_;
-  int64_t unit_inputs_[kMostUnits];
   int64_t placed_taps_ = -1;  // the first of those in places_
   bool any_alike_ = false, any_others_ = false;
   bool alike_[kTogether];  // for each tile, whether all taps of its pixels are inside

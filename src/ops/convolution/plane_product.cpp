@@ -25,12 +25,12 @@ using Floats = hn::ScalableTag<float>;
 using FloatVector = hn::Vec<Floats>;
 
 constexpr int kVectors = 3;
-constexpr int64_t kTermsTogether = 7;
+constexpr int kUnroll = 7;           // of the depth
 constexpr int64_t kMostKept = 6144;  // floats: they leave some first-level cache
 constexpr int64_t kLanes = int64_t(hn::MaxLanes(Floats()));
 constexpr int64_t kKeptStep = kVectors * kLanes;
 constexpr int64_t kKc = kMostKept / kKeptStep;  // of the depth, at once
-static_assert(kTilePlanePixels % kKeptStep == 0);
+static_assert(kTilePlanePixels % kKeptStep == 0 && kLanes <= kLeastPlaneWidth);
 
 // Where the vectors of a tile lie.
 struct Pixels {
@@ -38,16 +38,13 @@ struct Pixels {
   float* output[kVectors];
 };
 
-// What one tile works on: some rows of the filter and a block of the depth.
+// A block of the depth for some rows of the filter.
 struct Block {
   const float* filter;
   const float* start;  // null for zeros
   const int64_t* offsets;
   int64_t depth;
   bool adds;  // to the output
-  // What comes next, prefetched meanwhile: an offset for every `kTermsTogether` of the depth.
-  const float* next[kVectors];
-  const int64_t* next_offsets;
 };
 
 HWY_INLINE FloatVector Broadcast(const float* at) {
@@ -93,44 +90,28 @@ HWY_INLINE void AddTerms(FloatVector (&sum)[kRows][kVectors], const float* const
   }
 }
 
-template <int kRows, bool kKeeps, bool kFetches>
+template <int kRows, bool kKeeps>
 HWY_NOINLINE void Tile(const Block& block, const Pixels& at, int64_t output_row,
                        float* HWY_RESTRICT kept) {
   const Floats d;
   // Local copies: otherwise a compiler must assume that stores to `kept` alias the block.
   const float* filter = block.filter;
-  const float* const start = block.start;
   const int64_t *offsets = block.offsets, depth = block.depth;
-  [[maybe_unused]] const int64_t* next_offsets = block.next_offsets;
-  [[maybe_unused]] const float* const next[kVectors] = {block.next[0], block.next[1],
-                                                        block.next[2]};
   const float* const input[kVectors] = {at.input[0], at.input[1], at.input[2]};
   float* const output[kVectors] = {at.output[0], at.output[1], at.output[2]};
   FloatVector sum[kRows][kVectors];
-  if (block.adds) {
 #pragma GCC unroll 4
-    for (int r = 0; r < kRows; ++r)
-      for (int v = 0; v < kVectors; ++v) sum[r][v] = LoadUnaligned(d, output[v] + r * output_row);
-  } else if (start) {
-#pragma GCC unroll 4
-    for (int r = 0; r < kRows; ++r)
-      for (int v = 0; v < kVectors; ++v) sum[r][v] = Broadcast(start + r);
-  } else {
-#pragma GCC unroll 4
-    for (int r = 0; r < kRows; ++r)
-      for (int v = 0; v < kVectors; ++v) sum[r][v] = hn::Zero(d);
-  }
+  for (int r = 0; r < kRows; ++r)
+    for (int v = 0; v < kVectors; ++v)
+      sum[r][v] = block.adds    ? LoadUnaligned(d, output[v] + r * output_row)
+                  : block.start ? Broadcast(block.start + r)
+                                : hn::Zero(d);
   int64_t k = 0;
-  for (; k + kTermsTogether <= depth; k += kTermsTogether) {
-    if constexpr (kFetches) {
-      // Into the second-level cache: the first is full.
-      for (int v = 0; v < kVectors; ++v) __builtin_prefetch(next[v] + *next_offsets, 0, 2);
-      ++next_offsets;
-    }
-    AddTerms<kRows, kKeeps, kTermsTogether>(sum, input, offsets, filter, kept);
-    offsets += kTermsTogether;
-    filter += kTermsTogether * kPackedRows;
-    kept += kTermsTogether * kKeptStep;
+  for (; k + kUnroll <= depth; k += kUnroll) {
+    AddTerms<kRows, kKeeps, kUnroll>(sum, input, offsets, filter, kept);
+    offsets += kUnroll;
+    filter += kUnroll * kPackedRows;
+    kept += kUnroll * kKeptStep;
   }
   for (; k < depth; ++k, ++offsets, filter += kPackedRows, kept += kKeptStep)
     AddTerms<kRows, kKeeps, 1>(sum, input, offsets, filter, kept);
@@ -139,82 +120,31 @@ HWY_NOINLINE void Tile(const Block& block, const Pixels& at, int64_t output_row,
     for (int v = 0; v < kVectors; ++v) StoreUnaligned(sum[r][v], d, output[v] + r * output_row);
 }
 
-template <bool kKeeps, bool kFetches>
+template <bool kKeeps>
 void TileOf(int64_t rows, const Block& block, const Pixels& at, int64_t output_row, float* kept) {
   switch (rows) {
-    case 1: return Tile<1, kKeeps, kFetches>(block, at, output_row, kept);
-    case 2: return Tile<2, kKeeps, kFetches>(block, at, output_row, kept);
-    case 3: return Tile<3, kKeeps, kFetches>(block, at, output_row, kept);
-    default: return Tile<4, kKeeps, kFetches>(block, at, output_row, kept);
+    case 1: return Tile<1, kKeeps>(block, at, output_row, kept);
+    case 2: return Tile<2, kKeeps>(block, at, output_row, kept);
+    case 3: return Tile<3, kKeeps>(block, at, output_row, kept);
+    default: return Tile<4, kKeeps>(block, at, output_row, kept);
   }
-}
-
-// Lines shorter than a vector: nothing behind them is read or written.
-void KeepShort(const Block& block, const Pixels& at, int64_t width, float* kept) {
-  const int64_t lanes = int64_t(hn::Lanes(Floats()));
-  for (int64_t k = 0; k < block.depth; ++k, kept += kKeptStep)
-    for (int v = 0; v < kVectors; ++v) {
-      std::memset(kept + v * lanes, 0, size_t(lanes) * sizeof(float));
-      std::memcpy(kept + v * lanes, at.input[v] + block.offsets[k], size_t(width) * sizeof(float));
-    }
-}
-
-void TileOfShort(int64_t rows, const Block& block, const PlaneProduct& product, const Pixels& at,
-                 float* kept) {
-  const int64_t lanes = int64_t(hn::Lanes(Floats()));
-  alignas(64) float sums[kPackedRows * kKeptStep] = {};
-  Pixels here = at;
-  for (int v = 0; v < kVectors; ++v) {
-    here.output[v] = sums + v * lanes;
-    for (int64_t r = 0; block.adds && r < rows; ++r)
-      std::memcpy(here.output[v] + r * kKeptStep, at.output[v] + r * product.output_row,
-                  size_t(product.width) * sizeof(float));
-  }
-  TileOf<false, false>(rows, block, here, kKeptStep, kept);
-  for (int v = 0; v < kVectors; ++v)
-    for (int64_t r = 0; r < rows; ++r)
-      std::memcpy(at.output[v] + r * product.output_row, here.output[v] + r * kKeptStep,
-                  size_t(product.width) * sizeof(float));
 }
 
 // All rows of the filter, one block of the depth after the other.
-void MultiplyPixels(const PlaneProduct& product, const Pixels& pixels, const Pixels& next,
-                    float* kept) {
-  const bool is_short = product.width < int64_t(hn::Lanes(Floats()));
-  const int64_t blocks = std::max<int64_t>(CeilDiv(product.depth, kKc), 1);
-  const auto begin_of = [&](int64_t i) { return product.depth * i / blocks; };
-  for (int64_t i = 0; i < blocks; ++i) {
-    Block block = {.filter = product.filter + begin_of(i) * kPackedRows,
-                   .start = i == 0 ? product.start : nullptr,
-                   .offsets = product.offsets + begin_of(i),
-                   .depth = begin_of(i + 1) - begin_of(i),
-                   .adds = i > 0};
-    const bool is_last = i + 1 == blocks;
-    std::copy_n((is_last ? next : pixels).input, kVectors, block.next);
-    const int64_t first = is_last ? 0 : begin_of(i + 1);
-    const int64_t wanted = (is_last ? begin_of(1) : begin_of(i + 2)) - first;
-    const int64_t each = block.depth / kTermsTogether;
-    int64_t asked = 0;
-    if (is_short) KeepShort(block, pixels, product.width, kept);
+void MultiplyPixels(const PlaneProduct& product, const Pixels& pixels, float* kept) {
+  for (int64_t k = 0; k == 0 || k < product.depth; k += kKc) {
+    Block block = {.filter = product.filter + k * kPackedRows,
+                   .start = k == 0 ? product.start : nullptr,
+                   .offsets = product.offsets + k,
+                   .depth = std::min(kKc, product.depth - k),
+                   .adds = k > 0};
     Pixels at = pixels;
     for (int64_t row = 0; row < product.rows; row += kPackedRows) {
       const int64_t rows = std::min(kPackedRows, product.rows - row);
-      const bool asks = asked + each <= wanted;
-      block.next_offsets = product.offsets + first + asked;
-      // Stores to many planes would wait for lines that are in no cache.
-      if (is_last)
-        for (int64_t r = row; r < row + rows; ++r)
-          for (int v = 0; v < kVectors; ++v)
-            __builtin_prefetch(next.output[v] + r * product.output_row, 1, 2);
-      if (asks) asked += each;
-      if (is_short)
-        TileOfShort(rows, block, product, at, kept);
-      else if (row == 0)
-        TileOf<true, true>(rows, block, at, product.output_row, kept);
-      else if (asks)
-        TileOf<false, true>(rows, block, at, product.output_row, kept);
+      if (row == 0)
+        TileOf<true>(rows, block, at, product.output_row, kept);
       else
-        TileOf<false, false>(rows, block, at, product.output_row, kept);
+        TileOf<false>(rows, block, at, product.output_row, kept);
       block.filter += kPackedRows * product.depth;
       if (block.start) block.start += rows;
       for (float*& output : at.output) output += rows * product.output_row;
@@ -222,27 +152,21 @@ void MultiplyPixels(const PlaneProduct& product, const Pixels& pixels, const Pix
   }
 }
 
+// The last vector of a line ends where the line does, and the last tile has its last vector several
+// times: what is computed twice is the same.
 void MultiplyAllRows(const PlaneProduct& product) {
-  const int64_t lanes = int64_t(hn::Lanes(Floats()));
-  const int64_t per_line = CeilDiv(product.width, lanes), all = per_line * product.lines;
+  const int64_t lanes = int64_t(hn::Lanes(Floats())), width = product.width;
+  const int64_t per_line = CeilDiv(width, lanes), all = per_line * product.lines;
   alignas(64) float kept[kMostKept];
-  // The last vector of a line ends where the line does, and the last tile has its last vector
-  // several times: what is computed twice is the same.
-  const auto pixels_at = [&](int64_t first) {
+  for (int64_t first = 0; first < all; first += kVectors) {
     Pixels pixels;
     for (int v = 0; v < kVectors; ++v) {
       const int64_t i = std::min(first + v, all - 1), line = i / per_line;
-      const int64_t x = std::min(i % per_line * lanes, std::max<int64_t>(product.width - lanes, 0));
+      const int64_t x = std::min(i % per_line * lanes, width - lanes);
       pixels.input[v] = product.input + line * product.input_line + x;
       pixels.output[v] = product.output + line * product.output_line + x;
     }
-    return pixels;
-  };
-  Pixels pixels = pixels_at(0);
-  for (int64_t i = 0; i < all; i += kVectors) {
-    const Pixels next = pixels_at(i + kVectors);
-    MultiplyPixels(product, pixels, next, kept);
-    pixels = next;
+    MultiplyPixels(product, pixels, kept);
   }
 }
 
@@ -354,8 +278,7 @@ void MultiplyOneRow(const PlaneProduct& product) {
 }
 
 void RunPlaneProduct(const PlaneProduct& product) {
-  if (product.width == 0 || product.lines == 0) return;
-  if (product.rows == 1 && product.width >= int64_t(hn::Lanes(Floats())))
+  if (product.rows == 1)
     MultiplyOneRow(product);
   else
     MultiplyAllRows(product);

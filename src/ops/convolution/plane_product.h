@@ -13,6 +13,7 @@ inline constexpr int64_t kPackedRows = 4;
 // A multiple of the pixels of a tile, on every instruction set: ranges of pixels that are cut at
 // multiples of it have whole tiles.
 inline constexpr int64_t kTilePlanePixels = 48;
+inline constexpr int64_t kLeastPlaneWidth = 16;  // of a line: a vector of any instruction set
 
 // output[row, pixel] = start[row] + sum over k of filter[row, k] * input[offsets[k] + pixel]. An
 // element adds up its terms in order, however pixels are divided among tiles. Nothing needs
@@ -25,7 +26,7 @@ struct PlaneProduct {
   float* output;
   int64_t output_row;
   int64_t rows, depth;
-  // The pixels: `lines` lines of `width` of them.
+  // The pixels: `lines` lines of `width` of them, at least kLeastPlaneWidth.
   int64_t width, lines;
   int64_t input_line, output_line;
   // The depth may consist of so many rows of as many taps, each `input_line` from the one before:

@@ -23,7 +23,7 @@ static_assert(kPanelColumns % hn::MaxLanes(Floats()) == 0);
 
 // kVectors vectors of columns from `column` on for the pixels of one tile; of the last there may be
 // fewer columns.
-template <class Arithmetic, int kPixels, int kVectors, bool kScattered>
+template <class Arithmetic, int kPixels, int kVectors>
 HWY_INLINE void SumTile(const ConvolutionTile& tile, const std::byte* const* places,
                         std::byte* const* outputs, int64_t column) {
   using Sum = typename Arithmetic::Sum;
@@ -65,8 +65,7 @@ HWY_INLINE void SumTile(const ConvolutionTile& tile, const std::byte* const* pla
       if constexpr (kVectors > 1) w[1] = Arithmetic::LoadWeights(d, weights + next_vector, z1);
 #pragma GCC unroll 6
       for (int p = 0; p < kPixels; ++p) {
-        const Vector x = Arithmetic::Broadcast(
-            inputs[p] + (kScattered ? tile.unit_inputs[unit] : unit * int64_t(sizeof(Sum))));
+        const Vector x = Arithmetic::Broadcast(inputs[p] + unit * int64_t(sizeof(Sum)));
         for (int v = 0; v < kVectors; ++v) sums[p][v] = Arithmetic::Add(d, sums[p][v], x, w[v]);
       }
     }
@@ -81,15 +80,9 @@ HWY_INLINE void SumTile(const ConvolutionTile& tile, const std::byte* const* pla
 
 template <class Arithmetic, int kPixels, int kVectors>
 void SumTiles(const ConvolutionTile& tile, int64_t column) {
-  for (int t = 0; t < tile.tiles; ++t) {
-    const auto* places = tile.inputs + t * kPixels;
-    std::byte* const* outputs = tile.outputs + t * kPixels;
-    if (Arithmetic::kCanScatter && tile.unit_inputs)
-      SumTile<Arithmetic, kPixels, kVectors, Arithmetic::kCanScatter>(tile, places, outputs,
-                                                                      column);
-    else
-      SumTile<Arithmetic, kPixels, kVectors, false>(tile, places, outputs, column);
-  }
+  for (int t = 0; t < tile.tiles; ++t)
+    SumTile<Arithmetic, kPixels, kVectors>(tile, tile.inputs + t * kPixels,
+                                           tile.outputs + t * kPixels, column);
 }
 
 // Vectors of columns in pairs, and a last one by itself.

@@ -24,8 +24,6 @@ struct ConvolutionTile {
   int64_t input_offset;
   int64_t taps;
   int64_t units;
-  // Or, if this is not null: there is one tap, and its unit u is at inputs[p] + unit_inputs[u].
-  const int64_t* unit_inputs;
   const std::byte* weights;    // of the first panel
   int64_t panel_bytes;         // from one panel to the next
   const int64_t* tap_weights;  // where those of each tap begin, in bytes

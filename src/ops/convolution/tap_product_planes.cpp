@@ -43,6 +43,12 @@ void Activate(const RowFunction& activation, float* output, int64_t rows, int64_
     }
 }
 
+// An image as lines of pixels that are evenly spaced: one of all pixels, or one a row.
+struct PixelLines {
+  int64_t count, pixels;
+  int64_t input_step, output_step;              // from one line to the next, in elements
+  int64_t input_pixel_step, output_pixel_step;  // inside a line
+};
 // Nothing where tensors of the same spatial sizes have no such lines in common.
 std::optional<PixelLines> PixelLinesOf(const TensorDesc& input, const TensorDesc& output) {
   const int last = input.rank() - 1;
@@ -56,19 +62,12 @@ std::optional<PixelLines> PixelLinesOf(const TensorDesc& input, const TensorDesc
 }
 
 // Whether the filter has one tap, which meets every pixel once.
-Refusal RefusesOtherThanOneTap(const ConvolutionFields& f) {
-  if (f.groups > 1) return {"GroupCount is {}, but 1 is needed", f.groups};
-  if (f.Taps() > 1) return {"the filter has {} taps, but 1 is needed", f.Taps()};
-  for (size_t d = 0; d < f.strides.size(); ++d) {
-    if (f.strides[d] != 1) return {"Strides[{}] is {}, but 1 is needed", d, f.strides[d]};
-    if (f.start_padding[d] + f.end_padding[d] > 0)
-      return {"StartPadding[{0}] and EndPadding[{0}] are {1} and {2}, but 0 is needed", d,
-              f.start_padding[d], f.end_padding[d]};
-  }
-  if (f.HasOutputPadding()) return {"there is an OutputPadding"};
-  if (!std::equal(f.input.sizes().begin() + 2, f.input.sizes().end(), f.output.sizes().begin() + 2))
-    return {"the output has other sizes than the input"};
-  return {};
+bool MeetsPixelsOnce(const ConvolutionFields& f) {
+  const auto is_one = [](uint32_t stride) { return stride == 1; };
+  const auto is_zero = [](uint32_t padding) { return padding == 0; };
+  return f.Taps() == 1 && std::ranges::all_of(f.strides, is_one) &&
+         std::ranges::all_of(f.start_padding, is_zero) &&
+         std::ranges::all_of(f.end_padding, is_zero) && !f.IsEmpty();
 }
 
 }  // namespace
@@ -101,117 +100,6 @@ PlaneFilter::PlaneFilter(DataType type, const Layout& filter)
   add(whole * kPackedRows, 1, rows_ % kPackedRows);
 }
 
-Refusal PlaneTapProduct::Refuses(const ConvolutionProblem& problem) {
-  const auto& [op, f, addend] = problem;
-  if (addend) return {"it adds nothing to its results"};
-  if (const Refusal refusal = RefusesOtherThanOneTap(f)) return refusal;
-  if (f.IsEmpty()) return {"there is nothing to compute"};
-  if (op.input.type != kFloat || op.output.type != kFloat ||
-      (op.filter.type != kFloat && op.filter.flags != TensorFlags::OwnedByDml))
-    return {"a tensor is no FLOAT32"};
-  const std::optional<PixelLines> lines = PixelLinesOf(op.input, op.output);
-  if (!lines) return {"pixels do not lie in lines of 32 or more"};
-  if (lines->input_pixel_step != 1)
-    return {"pixels of the input are {} elements apart, but 1 is needed", lines->input_pixel_step};
-  if (lines->output_pixel_step != 1 && (lines->pixels > 1 || lines->output_pixel_step == 0))
-    return {"pixels of the output are {} elements apart, but 1 is needed",
-            lines->output_pixel_step};
-  if (op.bias && StepOf(*op.bias, 1) != 1)
-    return {"biases are {} elements apart, but 1 is needed", StepOf(*op.bias, 1)};
-  return {};
-}
-
-PlaneTapProduct::PlaneTapProduct(const ConvolutionProblem& problem)
-    : images_(problem.op.input.sizes()[0]),
-      lines_(*PixelLinesOf(problem.op.input, problem.op.output)),
-      input_image_(StepOf(problem.op.input, 0)),
-      input_channel_(StepOf(problem.op.input, 1)),
-      output_image_(StepOf(problem.op.output, 0)),
-      output_channel_(StepOf(problem.op.output, 1)),
-      input_offset_(problem.op.input.layout.offset),
-      output_offset_(problem.op.output.layout.offset),
-      filter_(problem.op.filter.type, SplitFilter(problem.fields, false)) {
-  for (int64_t k = 0; k < filter_.depth(); ++k) offsets_.push_back(k * input_channel_);
-  operands_ = FloatOperands(problem, filter_.bytes(), Layout::Packed({1, filter_.rows()}),
-                            filter_.rows() * kFloatBytes, scratch_);
-}
-
-void PlaneTapProduct::RunBlock(const float* filter, const float* start, const float* input,
-                               float* output, int64_t rows, int64_t pixels, int64_t lines) const {
-  MultiplyPlanes({.filter = filter,
-                  .start = start,
-                  .input = input,
-                  .offsets = offsets_.data(),
-                  .output = output,
-                  .output_row = output_channel_,
-                  .rows = rows,
-                  .depth = filter_.depth(),
-                  .width = pixels,
-                  .lines = lines,
-                  .input_line = lines_.input_step,
-                  .output_line = lines_.output_step});
-  if (const RowFunction* const activation = operands_.activation())
-    Activate(*activation, output, rows, output_channel_, lines, lines_.output_step, pixels);
-}
-
-// Blocks of rows of the filter, lines and pixels of a line are shared out among threads.
-void PlaneTapProduct::Run(const Bindings& bind) const {
-  // Blocks that an activation is to find in the second-level cache; smaller ones would read the
-  // filter too often, and threads share rows of the filter only where each gets some tiles.
-  constexpr int64_t kBlockBytes = 128 << 10, kLeastPixels = 64, kLeastRows = 24;
-  const int64_t rows = filter_.rows(), depth = filter_.depth();
-  const int64_t pixels = operands_.activation()
-                             ? std::max(kBlockBytes / kFloatBytes / rows, kLeastPixels)
-                             : lines_.pixels * lines_.count;
-  const int threads = ThreadsForWork(double(rows) * double(lines_.pixels) * double(depth) *
-                                     double(images_ * lines_.count));
-  // How many blocks of at most `most` there are, as many for each thread.
-  const auto even = [&](int64_t whole, int64_t most) {
-    return RoundUp(CeilDiv(whole, most), threads);
-  };
-  // Whole lines are taken together where there are several.
-  const int64_t block_lines =
-      CeilDiv(lines_.count, even(lines_.count, std::max<int64_t>(pixels / lines_.pixels, 1)));
-  const int64_t pixel_blocks = lines_.count > 1 ? 1
-                                                : std::min(even(lines_.pixels, pixels),
-                                                           CeilDiv(lines_.pixels, kLeastPixels));
-  const int64_t tiles = CeilDiv(lines_.pixels, kTilePlanePixels);
-  const auto first_pixel = [&](int64_t i) {
-    return std::min(SliceOf(tiles, i, pixel_blocks).begin * kTilePlanePixels, lines_.pixels);
-  };
-  const int64_t image_blocks = pixel_blocks * CeilDiv(lines_.count, block_lines);
-  const int64_t row_blocks = std::clamp<int64_t>(threads / (images_ * image_blocks), 1,
-                                                 std::max<int64_t>(rows / kLeastRows, 1));
-  const auto first_row = [&](int64_t i) {
-    return std::min(SliceOf(CeilDiv(rows, kPackedRows), i, row_blocks).begin * kPackedRows, rows);
-  };
-
-  const float* const filter = Floats(operands_.Weights(
-      bind, [&](std::byte* to, const std::byte* from) { filter_.Pack(to, from); }));
-  const float* const start = operands_.has_bias() ? Floats(operands_.Start(bind)) : nullptr;
-  const float* const input = Floats(bind.Input(FloatOperands::kInput)) + input_offset_;
-  float* const output = reinterpret_cast<float*>(bind.Output(0)) + output_offset_;
-  const int64_t blocks = images_ * image_blocks * row_blocks;
-  const int tasks = int(std::min<int64_t>(threads, blocks));
-  ParallelRun(tasks, [&](int task) {
-    const auto [begin, end] = SliceOf(blocks, task, tasks);
-    for (int64_t i = begin; i < end; ++i) {
-      const int64_t row = first_row(i % row_blocks), block = i / row_blocks % image_blocks;
-      const int64_t line = block / pixel_blocks * block_lines;
-      const int64_t pixel = first_pixel(block % pixel_blocks),
-                    image = i / row_blocks / image_blocks;
-      RunBlock(filter + row * depth, start ? start + row : nullptr,
-               input + image * input_image_ + line * lines_.input_step + pixel,
-               output + image * output_image_ + row * output_channel_ + line * lines_.output_step +
-                   pixel,
-               first_row(i % row_blocks + 1) - row, first_pixel(block % pixel_blocks + 1) - pixel,
-               std::min(block_lines, lines_.count - line));
-    }
-  });
-}
-
-// ---- staged
-
 namespace {
 
 // How much is staged at once: it stays in the second-level cache while all output channels of a
@@ -220,8 +108,6 @@ constexpr int64_t kStagedFloats = 64 << 10, kStagedFloatsOfOne = 6 << 10;
 constexpr int64_t kMostStagedFloats = 1 << 20;  // Beyond, memory would be the limit.
 constexpr int64_t kSumsFloats = 64 << 10;       // of a unit of work
 constexpr int64_t kGoodRows = 8, kGoodColumns = 64;
-// Vectors reach beyond the last number of a line that is shorter than they are.
-constexpr int64_t kSlack = 16;
 
 // Part of an axis of a block: numbers from `begin` to `end` of the `seen` are inside the input,
 // counted from the one that the first tap of its first output meets.
@@ -242,67 +128,89 @@ struct Inside {
   }
 };
 
-// With the steps of the tensors as they are.
-ConvolvePlan PlanInPlace(const ConvolutionProblem& problem) {
-  const auto& [op, f, addend] = problem;
-  return PlanConvolution(f, SplitChannels(op.input.layout, f.groups),
-                         SplitChannels(op.output.layout, f.groups), SizeBits(op.input.type) / 8,
-                         SizeBits(op.output.type) / 8);
-}
-
 }  // namespace
 
-StagedTapProduct::StagedTapProduct(const ConvolutionProblem& problem, const ConvolvePlan& plan)
-    : images_(plan.batch),
-      groups_(plan.groups),
-      input_channels_(problem.fields.InputChannels()),
-      output_channels_(problem.fields.OutputChannels()),
-      input_image_bytes_(plan.input_batch_bytes),
-      output_image_bytes_(plan.output_batch_bytes),
-      input_size_(SizeBits(problem.op.input.type) / 8),
-      output_size_(SizeBits(problem.op.output.type) / 8) {
-  const auto axis = [](const ConvolvedDim& dim) {
-    return Axis{.inputs = dim.input_size,
-                .outputs = dim.output_size,
-                .taps = dim.filter_size,
-                .stride = dim.output_size > 1 ? dim.stride : 1,
-                .dilation = dim.dilation,
-                .padding = dim.start_padding,
-                .input_bytes = dim.input_bytes,
-                .output_bytes = dim.output_bytes};
-  };
-  rows_ = axis(plan.dims[1]);
-  columns_ = axis(plan.dims[2]);
-  input_channel_bytes_ = StepOf(problem.op.input, 1) * input_size_;
-  output_channel_bytes_ = StepOf(problem.op.output, 1) * output_size_;
+PlaneTapProduct PlaneTapProduct::WithSizes(const ConvolutionProblem& problem) {
+  const auto& [op, f, addend] = problem;
+  PlaneTapProduct product;
+  product.input_size_ = SizeBits(op.input.type) / 8;
+  product.output_size_ = SizeBits(op.output.type) / 8;
+  product.groups_ = f.groups;
+  product.input_channels_ = f.InputChannels();
+  product.output_channels_ = f.OutputChannels();
+  product.input_channel_bytes_ = StepOf(op.input, 1) * product.input_size_;
+  product.output_channel_bytes_ = StepOf(op.output, 1) * product.output_size_;
+  const ConvolvePlan plan = PlanConvolution(f, SplitChannels(op.input.layout, f.groups),
+                                            SplitChannels(op.output.layout, f.groups),
+                                            product.input_size_, product.output_size_);
+  product.input_image_bytes_ = plan.input_batch_bytes;
+  product.output_image_bytes_ = plan.output_batch_bytes;
+  if (const auto lines = MeetsPixelsOnce(f) ? PixelLinesOf(op.input, op.output) : std::nullopt) {
+    const auto axis = [&](int64_t count, int64_t input_step, int64_t output_step) {
+      return Axis{.inputs = count,
+                  .outputs = count,
+                  .taps = 1,
+                  .stride = 1,
+                  .dilation = 1,
+                  .padding = 0,
+                  .input_bytes = input_step * product.input_size_,
+                  .output_bytes = output_step * product.output_size_};
+    };
+    product.rows_ = axis(lines->count, lines->input_step, lines->output_step);
+    product.columns_ = axis(lines->pixels, lines->input_pixel_step, lines->output_pixel_step);
+    product.reads_in_place_ = op.input.type == kFloat && lines->input_pixel_step == 1 &&
+                              lines->pixels >= kLeastPlaneWidth;
+  } else {
+    const auto axis = [](const ConvolvedDim& dim) {
+      return Axis{.inputs = dim.input_size,
+                  .outputs = dim.output_size,
+                  .taps = dim.filter_size,
+                  .stride = dim.output_size > 1 ? dim.stride : 1,
+                  .dilation = dim.dilation,
+                  .padding = dim.start_padding,
+                  .input_bytes = dim.input_bytes,
+                  .output_bytes = dim.output_bytes};
+    };
+    const auto& [depth, rows, columns] = plan.dims;
+    product.has_depth_ = depth.input_size != 1 || depth.output_size != 1 || depth.filter_size != 1;
+    product.rows_ = axis(rows);
+    product.columns_ = axis(columns);
+  }
+  product.images_ = plan.batch;
+  return product;
 }
 
-Refusal StagedTapProduct::Refuses(const ConvolutionProblem& problem) {
+bool PlaneTapProduct::ReadsInPlace(const ConvolutionProblem& problem) {
+  return WithSizes(problem).reads_in_place_;
+}
+
+Refusal PlaneTapProduct::Refuses(const ConvolutionProblem& problem) {
   const ConvolutionFields& f = problem.fields;
   if (problem.addend) return {"it adds nothing to its results"};
   if (f.backward) return {"Direction is BACKWARD"};
   if (f.HasOutputPadding()) return {"there is an OutputPadding"};
   if (f.IsEmpty()) return {"there is nothing to compute"};
   if (!HasOrdinaryWindows(f)) return {"a window is wider than 4096 or sees padding alone"};
-  const ConvolvePlan plan = PlanInPlace(problem);
-  const ConvolvedDim& depth = plan.dims[0];
-  if (depth.input_size != 1 || depth.output_size != 1 || depth.filter_size != 1)
-    return {"images have a depth"};
-  StagedTapProduct product(problem, plan);
-  if (!product.ChooseBlocks(kMostStagedFloats))
+  PlaneTapProduct product = WithSizes(problem);
+  if (product.reads_in_place_) return {};
+  if (product.has_depth_) return {"images have a depth"};
+  if (!product.ChooseStagedBlocks(kMostStagedFloats))
     return {"of {} input channels no block of the image is below {} floats",
             product.input_channels_, kMostStagedFloats};
   return {};
 }
 
-StagedTapProduct::StagedTapProduct(const ConvolutionProblem& problem)
-    : StagedTapProduct(problem, PlanInPlace(problem)) {
+PlaneTapProduct::PlaneTapProduct(const ConvolutionProblem& problem)
+    : PlaneTapProduct(WithSizes(problem)) {
   const auto& [op, f, addend] = problem;
-  if (!ChooseBlocks(input_channels_ == 1 ? kStagedFloatsOfOne : kStagedFloats))
-    ChooseBlocks(kMostStagedFloats);
+  if (reads_in_place_)
+    ChooseBlocksInPlace(op.fused_activation.has_value());
+  else if (!ChooseStagedBlocks(input_channels_ == 1 ? kStagedFloatsOfOne : kStagedFloats))
+    ChooseStagedBlocks(kMostStagedFloats);
   threads_ = ThreadsForWork(f.Products());
   ShareOut();
-  in_place_ = op.output.type == kFloat && columns_.output_bytes == kFloatBytes && IsBestInPlace();
+  writes_in_place_ =
+      op.output.type == kFloat && (columns_.output_bytes == kFloatBytes) && IsBestInPlace();
   FindTaps();
   if (op.input.type != kFloat) widen_ = ConverterFor(kFloat, op.input.type);
   if (op.output.type != kFloat) narrow_ = ConverterFor(op.output.type, kFloat);
@@ -311,16 +219,20 @@ StagedTapProduct::StagedTapProduct(const ConvolutionProblem& problem)
                                               .dst_column = input_size_,
                                               .src_row = rows_.StrideBytes(),
                                               .src_column = columns_.StrideBytes()});
-  store_ = KernelForAnySize(int(output_size_), {.dst_row = rows_.output_bytes,
-                                                .dst_column = columns_.output_bytes,
-                                                .src_row = pitch * output_size_,
-                                                .src_column = output_size_});
+  store_ =
+      KernelForAnySize(int(output_size_), {.dst_row = rows_.output_bytes,
+                                           .dst_column = columns_.output_bytes,
+                                           .src_row = (pitch + columns_.least - 1) * output_size_,
+                                           .src_column = output_size_});
   filter_ = PlaneFilter(op.filter.type, SplitFilter(f, op.mode == ConvolutionMode::Convolution));
   operands_ = FloatOperands(problem, filter_.bytes(), Layout::Packed({groups_, output_channels_}),
                             groups_ * output_channels_ * kFloatBytes, scratch_);
-  halves_offset_ = RoundUp(StagedFloats() * kFloatBytes, kLineBytes);
-  sums_offset_ = halves_offset_ + (widen_ ? RoundUp(StagedFloats() * input_size_, kLineBytes) : 0);
-  const int64_t sums_bytes = in_place_ ? 0 : SumsStep() * kFloatBytes;
+  const int64_t staged = reads_in_place_ ? 0 : StagedFloats();
+  halves_offset_ = RoundUp(staged * kFloatBytes, kLineBytes);
+  sums_offset_ = halves_offset_ + (widen_ ? RoundUp(staged * input_size_, kLineBytes) : 0);
+  const bool has_sums =
+      !writes_in_place_ || columns_.BlockAt(columns_.Blocks() - 1).count() < kLeastPlaneWidth;
+  const int64_t sums_bytes = has_sums ? SumsStep() * kFloatBytes : 0;
   narrowed_offset_ = sums_offset_ + channel_block_ * sums_bytes;
   for (int thread = 0; thread < threads_; ++thread)
     thread_offsets_.push_back(scratch_.Add(narrowed_offset_ + (narrow_ ? sums_bytes : 0)));
@@ -329,7 +241,7 @@ StagedTapProduct::StagedTapProduct(const ConvolutionProblem& problem)
 }
 
 // Whole rows if some of them fit, else shorter ones.
-bool StagedTapProduct::ChooseBlocks(int64_t most_floats) {
+bool PlaneTapProduct::ChooseStagedBlocks(int64_t most_floats) {
   const double each = double(input_channels_) * double(rows_.Phases()) * double(columns_.Phases());
   if (each > double(most_floats)) return false;
   for (int64_t count = 1;; count *= 2) {
@@ -344,46 +256,72 @@ bool StagedTapProduct::ChooseBlocks(int64_t most_floats) {
   }
 }
 
-// Some units of work for each thread: of fewer rows, and then of fewer output channels.
-void StagedTapProduct::ShareOut() {
+// An activation is to find a block in the second-level cache; smaller blocks would read the filter
+// too often.
+void PlaneTapProduct::ChooseBlocksInPlace(bool activates) {
+  constexpr int64_t kBlockFloats = 32 << 10, kLeastPixels = 2 * kTilePlanePixels;
+  columns_.least = kLeastPlaneWidth;
+  columns_.block = columns_.outputs;
+  rows_.block = rows_.outputs;
+  if (!activates) return;
+  const int64_t pixels = std::max(kBlockFloats / output_channels_, kLeastPixels);
+  rows_.block = std::clamp<int64_t>(pixels / columns_.outputs, 1, rows_.outputs);
+  if (rows_.outputs == 1)
+    columns_.block = std::min(RoundUp(pixels, kTilePlanePixels), columns_.outputs);
+}
+
+// Some units of work for each thread: of fewer rows, or columns where there is one row, and then of
+// fewer output channels.
+void PlaneTapProduct::ShareOut() {
   constexpr int64_t kUnitsOfThread = 4, kLeastChannels = 24;
   const int64_t wanted = threads_ == 1 ? 1 : kUnitsOfThread * threads_;
-  const int64_t planes = images_ * groups_ * columns_.Blocks();
+  const int64_t planes = images_ * groups_;
   // Rows that are staged twice should not be more than those that are not.
-  const int64_t least_rows = std::max<int64_t>(2 * (rows_.Reach() / rows_.stride), 4);
-  const int64_t rows = CeilDiv(rows_.outputs, CeilDiv(wanted, planes));
-  rows_.block = std::min(rows_.block, std::max(rows, least_rows));
+  const int64_t least_rows =
+      reads_in_place_ ? 1 : std::max<int64_t>(2 * (rows_.Reach() / rows_.stride), 4);
+  const int64_t row_blocks = CeilDiv(wanted, planes * columns_.Blocks());
+  rows_.block = std::min(rows_.block, std::max(CeilDiv(rows_.outputs, row_blocks), least_rows));
   rows_.block = CeilDiv(rows_.outputs, rows_.Blocks());
-  int64_t blocks = std::min(CeilDiv(wanted, planes * rows_.Blocks()),
+  if (reads_in_place_ && rows_.outputs == 1) {
+    const int64_t block =
+        RoundUp(CeilDiv(columns_.outputs, CeilDiv(wanted, planes)), kTilePlanePixels);
+    columns_.block = std::min(columns_.block, block);
+  }
+  int64_t blocks = std::min(CeilDiv(wanted, planes * rows_.Blocks() * columns_.Blocks()),
                             std::max<int64_t>(output_channels_ / kLeastChannels, 1));
-  blocks = std::max(blocks, CeilDiv(output_channels_ * SumsStep(), kSumsFloats));
+  if (!reads_in_place_)
+    blocks = std::max(blocks, CeilDiv(output_channels_ * SumsStep(), kSumsFloats));
   channel_block_ =
       std::min(RoundUp(CeilDiv(output_channels_, blocks), kPackedRows), output_channels_);
 }
 
 // In the output each line of a block has a partial last vector; behind each other lines have none,
 // but they are copied to the output.
-bool StagedTapProduct::IsBestInPlace() const {
+bool PlaneTapProduct::IsBestInPlace() const {
   constexpr int64_t kLanes = 16;
   constexpr int64_t kCopyTerms = 16;  // so many terms are added in the time of a copy
-  if (columns_.block < kLanes) return false;
+  if (reads_in_place_) return true;
+  if (columns_.block < kLeastPlaneWidth) return false;
   const int64_t depth = input_channels_ * rows_.taps * columns_.taps;
   return rows_.block * CeilDiv(columns_.block, kLanes) * depth <=
          SumsStep() / kLanes * (depth + kCopyTerms);
 }
 
-int64_t StagedTapProduct::StagedFloats() const {
-  return input_channels_ * rows_.Phases() * columns_.Phases() * PhaseFloats() + kSlack;
+int64_t PlaneTapProduct::StagedFloats() const {
+  return input_channels_ * rows_.Phases() * columns_.Phases() * PhaseFloats() + kLeastPlaneWidth;
 }
-int64_t StagedTapProduct::SumsStep() const {
-  return RoundUp(rows_.block * columns_.Pitch(), kSlack);
+int64_t PlaneTapProduct::SumsStep() const {
+  return RoundUp(rows_.block * (columns_.Pitch() + columns_.least - 1), kLeastPlaneWidth);
 }
-int64_t StagedTapProduct::Units() const {
+int64_t PlaneTapProduct::Units() const {
   return images_ * groups_ * rows_.Blocks() * columns_.Blocks() *
          CeilDiv(output_channels_, channel_block_);
 }
 
-void StagedTapProduct::FindTaps() {
+void PlaneTapProduct::FindTaps() {
+  for (int64_t channel = 0; reads_in_place_ && channel < input_channels_; ++channel)
+    offsets_.push_back(channel * input_channel_bytes_ / kFloatBytes);
+  if (reads_in_place_) return;
   const int64_t pitch = columns_.Pitch(), phases = rows_.Phases() * columns_.Phases();
   for (int64_t r = 0; r < rows_.taps; ++r)
     for (int64_t c = 0; c < columns_.taps; ++c) {
@@ -396,9 +334,9 @@ void StagedTapProduct::FindTaps() {
 }
 
 // Some units, one after the other. What is staged serves all output channels of a group.
-class StagedTapProduct::Task {
+class PlaneTapProduct::Task {
  public:
-  Task(const StagedTapProduct& plan, const Operands& operands)
+  Task(const PlaneTapProduct& plan, const Operands& operands)
       : plan_(plan),
         to_(operands),
         staged_(reinterpret_cast<float*>(operands.scratch)),
@@ -406,39 +344,42 @@ class StagedTapProduct::Task {
 
   // Neighbours differ in their output channels first, then in group and image.
   void Run(int64_t unit) {
-    const StagedTapProduct& p = plan_;
+    const PlaneTapProduct& p = plan_;
     const int64_t channel_blocks = CeilDiv(p.output_channels_, p.channel_block_);
     const int64_t block = unit / channel_blocks;
-    if (block != block_) Stage(block);
+    if (block != block_) FindBlock(block);
     block_ = block;
     const int64_t first = unit % channel_blocks * p.channel_block_;
     Sum(first, std::min(p.channel_block_, p.output_channels_ - first));
   }
 
  private:
-  struct Span {
-    int64_t begin, count;
-  };
-  static Span BlockOf(const Axis& axis, int64_t index) {
-    const int64_t begin = index * axis.block;
-    return {begin, std::min(axis.block, axis.outputs - begin)};
-  }
-  static Inside InsideOf(const Axis& axis, const Span& outputs) {
+  static Inside InsideOf(const Axis& axis, const Range& outputs) {
     const int64_t first = outputs.begin * axis.stride - axis.padding;
-    const int64_t seen = (outputs.count - 1) * axis.stride + axis.Reach() + 1;
+    const int64_t seen = (outputs.count() - 1) * axis.stride + axis.Reach() + 1;
     const int64_t begin = std::clamp<int64_t>(-first, 0, seen);
     return {first, begin, std::clamp(axis.inputs - first, begin, seen), seen};
   }
 
-  void Stage(int64_t block) {
-    const StagedTapProduct& p = plan_;
+  void FindBlock(int64_t block) {
+    const PlaneTapProduct& p = plan_;
     group_ = block % p.groups_;
     image_ = block / p.groups_ % p.images_;
     const int64_t index = block / p.groups_ / p.images_;
-    rows_ = BlockOf(p.rows_, index / p.columns_.Blocks());
-    columns_ = BlockOf(p.columns_, index % p.columns_.Blocks());
-    const Inside rows = InsideOf(p.rows_, rows_), columns = InsideOf(p.columns_, columns_);
+    rows_ = p.rows_.BlockAt(index / p.columns_.Blocks());
+    columns_ = p.columns_.BlockAt(index % p.columns_.Blocks());
+    const std::byte* const channel = to_.input + image_ * p.input_image_bytes_ +
+                                     group_ * p.input_channels_ * p.input_channel_bytes_;
+    input_ = staged_;
+    if (!p.reads_in_place_) return Stage(channel);
+    input_ = Floats(channel + rows_.begin * p.rows_.input_bytes +
+                    columns_.begin * p.columns_.input_bytes);
+  }
 
+  // All input channels of the group, `from` the first one on.
+  void Stage(const std::byte* from) {
+    const PlaneTapProduct& p = plan_;
+    const Inside rows = InsideOf(p.rows_, rows_), columns = InsideOf(p.columns_, columns_);
     const int64_t size = p.input_size_, floats = p.StagedFloats();
     std::byte* to = p.widen_ ? to_.scratch + p.halves_offset_ : to_.scratch;
     // Zeros stay where they are as long as the same part is inside.
@@ -446,8 +387,6 @@ class StagedTapProduct::Task {
       std::memset(to, 0, size_t(floats * size));
     frame_rows_ = rows;
     frame_columns_ = columns;
-    const std::byte* from = to_.input + image_ * p.input_image_bytes_ +
-                            group_ * p.input_channels_ * p.input_channel_bytes_;
     for (int64_t c = 0; c < p.input_channels_; ++c, from += p.input_channel_bytes_)
       to = StageChannel(to, from, rows, columns);
     if (p.widen_) p.widen_(to_.scratch, to_.scratch + p.halves_offset_, floats);
@@ -473,62 +412,71 @@ class StagedTapProduct::Task {
 
   // Of output channels of the group.
   void Sum(int64_t first, int64_t count) {
-    const StagedTapProduct& p = plan_;
+    const PlaneTapProduct& p = plan_;
     const Axis &y = p.rows_, &x = p.columns_;
     const int64_t channel = group_ * p.output_channels_ + first, pitch = x.Pitch();
+    const int64_t sums_pitch = pitch + x.least - 1;
+    const int64_t sums = (rows_.count() - 1) * sums_pitch + columns_.count();
     std::byte* const output = to_.output + image_ * p.output_image_bytes_ +
                               channel * p.output_channel_bytes_ + rows_.begin * y.output_bytes +
                               columns_.begin * x.output_bytes;
     PlaneProduct product = {
         .filter = to_.weights + group_ * p.filter_.group_floats() + first * p.filter_.depth(),
         .start = to_.start + channel,
-        .input = staged_,
+        .input = input_,
         .offsets = p.offsets_.data(),
         .output = reinterpret_cast<float*>(output),
         .output_row = p.output_channel_bytes_ / kFloatBytes,
         .rows = count,
         .depth = p.filter_.depth(),
-        .width = columns_.count,
-        .lines = rows_.count,
-        .input_line = pitch,
+        .width = columns_.count(),
+        .lines = rows_.count(),
+        .input_line = p.reads_in_place_ ? y.input_bytes / kFloatBytes : pitch,
         .output_line = y.output_bytes / kFloatBytes,
         .tap_rows = p.input_channels_ == 1 && y.stride == 1 && y.dilation == 1 ? y.taps : 1};
     const RowFunction* const activation = p.operands_.activation();
-    if (p.in_place_) {
+    if (p.writes_in_place_ && columns_.count() >= kLeastPlaneWidth) {
       MultiplyPlanes(product);
       if (activation)
-        Activate(*activation, product.output, count, product.output_row, rows_.count,
-                 product.output_line, columns_.count);
+        Activate(*activation, product.output, count, product.output_row, rows_.count(),
+                 product.output_line, columns_.count());
       return;
     }
-    // Rows follow each other, so they are one line, whose numbers between them are of no use.
     product.output = sums_;
     product.output_row = p.SumsStep();
-    product.width = std::max((rows_.count - 1) * pitch + columns_.count, kSlack);
-    product.lines = product.tap_rows = 1;
+    product.output_line = sums_pitch;
+    if (!p.reads_in_place_) {
+      // Rows follow each other, so they are one line, whose numbers between them are of no use.
+      product.width = std::max(sums, kLeastPlaneWidth);
+      product.lines = product.tap_rows = 1;
+    }
     MultiplyPlanes(product);
     for (int64_t c = 0; c < count; ++c) {
-      float* const sums = sums_ + c * product.output_row;
-      auto* const from = reinterpret_cast<std::byte*>(sums);
-      if (activation) Activate(*activation, sums, 1, 0, 1, 0, product.width);
-      if (p.narrow_) p.narrow_(to_.scratch + p.narrowed_offset_, from, product.width);
-      p.store_(output + c * p.output_channel_bytes_,
-               p.narrow_ ? to_.scratch + p.narrowed_offset_ : from,
-               {rows_.count, columns_.count, y.output_bytes, x.output_bytes, pitch * p.output_size_,
-                p.output_size_});
+      auto* from = reinterpret_cast<std::byte*>(sums_ + c * product.output_row);
+      const std::byte* const rows[] = {from};
+      if (activation) (*activation)(from, rows, sums);
+      if (p.narrow_) {
+        std::byte* const narrowed = to_.scratch + p.narrowed_offset_;
+        p.narrow_(narrowed, from, sums);
+        from = narrowed;
+      }
+      p.store_(output + c * p.output_channel_bytes_, from,
+               {rows_.count(), columns_.count(), y.output_bytes, x.output_bytes,
+                sums_pitch * p.output_size_, p.output_size_});
     }
   }
 
-  const StagedTapProduct& plan_;
+  const PlaneTapProduct& plan_;
   const Operands& to_;
   float *staged_, *sums_;
+  const float* input_ = nullptr;
   int64_t block_ = -1;  // that is staged: its group, image, rows and columns …
   int64_t group_ = 0, image_ = 0;
-  Span rows_ = {}, columns_ = {};
+  Range rows_ = {}, columns_ = {};
   Inside frame_rows_, frame_columns_;  // … and which part of it is no padding
 };
 
-void StagedTapProduct::Run(const Bindings& bind) const {
+void PlaneTapProduct::Run(const Bindings& bind) const {
   constexpr int64_t kTasksOfThread = 8;
   const std::byte* const weights = operands_.Weights(
       bind, [&](std::byte* to, const std::byte* from) { filter_.Pack(to, from); });

@@ -40,7 +40,6 @@ struct WideWeights {
 };
 
 struct Float : WideWeights<float> {
-  static constexpr bool kCanScatter = true;
   using Tag = Floats;
   using Sum = float;
   static HWY_INLINE hn::Vec<Tag> Broadcast(const std::byte* unit) {
@@ -56,7 +55,6 @@ struct Float : WideWeights<float> {
 
 // A unit is two 16-bit integers; their products with two weights are added without a rest.
 struct Pairs : WideWeights<int32_t> {
-  static constexpr bool kCanScatter = true;
   using Tag = Ints;
   using Sum = int32_t;
   static HWY_INLINE hn::Vec<Tag> Broadcast(const std::byte* unit) {
@@ -86,7 +84,6 @@ struct Pairs : WideWeights<int32_t> {
 // ones.
 template <class Integer>
 struct NarrowPairs : Pairs {
-  static constexpr bool kCanScatter = false;  // few units are widened before, for many pixels
   struct Weight {
     Integer pair[2];
   };
