@@ -43,7 +43,7 @@ struct CompiledOperator::State {
 
   // What every run looks at comes first.
   std::vector<BufferNeed> input_needs, output_needs;
-  bool always_carefully;  // runs want more memory, look at values or are traced
+  bool always_slow;  // runs want more memory, look at values or are traced
   Program program;
   Operator op;  // of a graph: INVALID, and what the slots point into
   std::string_view name;
@@ -65,15 +65,15 @@ struct CompiledOperator::State {
   static const State& Of(const CompiledOperator& compiled) { return *compiled.state_; }
 
   Status Initialize(std::span<const ConstBuffer> in, Buffer persistent) const;
-  Status RunCarefully(std::span<const ConstBuffer> in, std::span<const Buffer> out,
-                      Buffer temporary, Buffer persistent) const;
+  Status RunSlowPath(std::span<const ConstBuffer> in, std::span<const Buffer> out, Buffer temporary,
+                     Buffer persistent) const;
 
  private:
-  Status PlaceOwned();
+  Status LayOutPersistent();
   Status CheckBuffers(std::span<const ConstBuffer> in, std::span<const Buffer> out) const;
   Status CheckExtra(const char* which, const Buffer& buffer, uint64_t bytes) const;
-  Status CheckApart(std::span<const ConstBuffer> in, std::span<const Buffer> out,
-                    const Buffer& temporary, const Buffer& persistent) const;
+  Status CheckDisjoint(std::span<const ConstBuffer> in, std::span<const Buffer> out,
+                       const Buffer& temporary, const Buffer& persistent) const;
   Status MoveAside(std::span<const Buffer> out, std::span<ConstBuffer> in,
                    std::vector<std::unique_ptr<std::byte[]>>& memory) const;
 };

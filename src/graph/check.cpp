@@ -275,11 +275,11 @@ class Checker {
   std::string CycleText(const std::vector<int>& waits) const {
     constexpr size_t kShown = 4;
     std::vector<NodeId> path;
-    std::vector<size_t> place(desc_.nodes.size(), SIZE_MAX);
+    std::vector<size_t> position(desc_.nodes.size(), SIZE_MAX);
     auto at =
         NodeId(std::ranges::find_if(waits, [](int count) { return count > 0; }) - waits.begin());
-    while (place[size_t(at)] == SIZE_MAX) {
-      place[size_t(at)] = path.size();
+    while (position[size_t(at)] == SIZE_MAX) {
+      position[size_t(at)] = path.size();
       path.push_back(at);
       for (const ValueId input : graph_.node(at).inputs) {
         const NodeId producer = input == kNone ? kNone : graph_.value(input).producer;
@@ -288,7 +288,7 @@ class Checker {
         break;
       }
     }
-    path.erase(path.begin(), path.begin() + std::ptrdiff_t(place[size_t(at)]));
+    path.erase(path.begin(), path.begin() + std::ptrdiff_t(position[size_t(at)]));
     std::string text = NodeText(size_t(path.front()));
     if (path.size() == 1) return text;
     text += ", through ";
@@ -330,17 +330,17 @@ class Checker {
   }
 
   Graph Renumbered(const std::vector<NodeId>& order) {
-    std::vector<NodeId> place(graph_.nodes.size(), kNone);
-    for (size_t i = 0; i < order.size(); ++i) place[size_t(order[i])] = NodeId(i);
+    std::vector<NodeId> position(graph_.nodes.size(), kNone);
+    for (size_t i = 0; i < order.size(); ++i) position[size_t(order[i])] = NodeId(i);
     std::vector<Node> nodes;
     nodes.reserve(order.size());
     for (const NodeId old : order) nodes.push_back(std::move(graph_.node(old)));
     graph_.nodes = std::move(nodes);
     for (Value& value : graph_.values) {
-      if (value.producer != kNone) value.producer = place[size_t(value.producer)];
+      if (value.producer != kNone) value.producer = position[size_t(value.producer)];
       std::erase_if(value.listed_readers,
-                    [&](const Use& use) { return place[size_t(use.node)] == kNone; });
-      for (Use& use : value.listed_readers) use.node = place[size_t(use.node)];
+                    [&](const Use& use) { return position[size_t(use.node)] == kNone; });
+      for (Use& use : value.listed_readers) use.node = position[size_t(use.node)];
       value.reader_count = value.listed_readers.size();
     }
     return std::move(graph_);

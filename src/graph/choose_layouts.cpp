@@ -20,7 +20,7 @@ bool IsConvolution(OperatorType type) {
 }
 
 // As fast with channels last as with any other order.
-bool MindsNoLayout(OperatorType type) {
+bool IsLayoutAgnostic(OperatorType type) {
   switch (type) {
     case OperatorType::Convolution:
     case OperatorType::QuantizedLinearConvolution:
@@ -71,14 +71,14 @@ bool IsFree(Graph& graph, ValueId id) {
   if (!value.IsBetweenNodes() || value.is_joined || value.reader_count == 0) return false;
   const Node& producer = graph.node(value.producer);
   const TensorDesc& written = *producer.output_descs[size_t(value.output)];
-  if (written.rank() < 4 || SizeBits(written.type) < 8 || !MindsNoLayout(producer.op.type()) ||
+  if (written.rank() < 4 || SizeBits(written.type) < 8 || !IsLayoutAgnostic(producer.op.type()) ||
       written.layout != Layout::Packed(written.sizes()))
     return false;
   return std::ranges::all_of(graph.Readers(id), [&](const Use& use) {
     const Node& reader = graph.node(use.node);
     const TensorDesc& read = *reader.input_descs[size_t(use.input)];
     // The weights of a convolution are no image.
-    return MindsNoLayout(reader.op.type()) && read.layout == written.layout &&
+    return IsLayoutAgnostic(reader.op.type()) && read.layout == written.layout &&
            (use.input == 0 || !IsConvolution(reader.op.type()));
   });
 }

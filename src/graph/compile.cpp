@@ -63,24 +63,25 @@ class Runner {
     if (step.prepared) return step.prepared.get();
     return bind.persistent ? bind.persistent + step.persistent_at : nullptr;
   }
-  ConstBuffer InputAt(const Bindings& bind, const Place& place) const {
-    switch (place.kind) {
-      case Place::Input: return bind.inputs.empty() ? ConstBuffer() : bind.inputs[place.at];
-      case Place::Output:
+  ConstBuffer InputAt(const Bindings& bind, const Location& location) const {
+    switch (location.kind) {
+      case Location::Input: return bind.inputs.empty() ? ConstBuffer() : bind.inputs[location.at];
+      case Location::Output:
         return bind.outputs.empty() ? ConstBuffer()
-                                    : ConstBuffer(bind.outputs[place.at].data, place.bytes);
-      case Place::Temporary:
-        return bind.temporary ? ConstBuffer(AlignToLine(bind.temporary) + place.at, place.bytes)
-                              : ConstBuffer();
-      case Place::Constant: return ConstBuffer(plan_->constants[place.at].data.bytes);
+                                    : ConstBuffer(bind.outputs[location.at].data, location.bytes);
+      case Location::Temporary:
+        return bind.temporary
+                   ? ConstBuffer(AlignToLine(bind.temporary) + location.at, location.bytes)
+                   : ConstBuffer();
+      case Location::Constant: return ConstBuffer(plan_->constants[location.at].data.bytes);
       default: return {};
     }
   }
-  static Buffer OutputAt(const Bindings& bind, const Place& place) {
-    switch (place.kind) {
-      case Place::Output: return bind.outputs.empty() ? Buffer() : bind.outputs[place.at];
-      case Place::Temporary:
-        return bind.temporary ? Buffer(AlignToLine(bind.temporary) + place.at, place.bytes)
+  static Buffer OutputAt(const Bindings& bind, const Location& location) {
+    switch (location.kind) {
+      case Location::Output: return bind.outputs.empty() ? Buffer() : bind.outputs[location.at];
+      case Location::Temporary:
+        return bind.temporary ? Buffer(AlignToLine(bind.temporary) + location.at, location.bytes)
                               : Buffer();
       default: return {};
     }
@@ -221,7 +222,7 @@ Result<CompiledGraph> CompileGraph(const GraphDesc& desc, const GraphOptions& op
     graph::LetGo(desc, *options.weights);
     WEFT_RETURN_IF_ERROR(graph::PrepareWeights(steps, tensors->inputs, *options.weights));
   }
-  WEFT_RETURN_IF_ERROR(graph::PlacePersistent(steps));
+  WEFT_RETURN_IF_ERROR(graph::AssignPersistent(steps));
   const auto plan = std::make_shared<const graph::GraphPlan>(std::move(steps));
   WEFT_ASSIGN(auto whole, CompiledOperator::State::Make(
                               Operator(OperatorType::Invalid, tensors), "GRAPH", false,

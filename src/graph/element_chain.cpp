@@ -14,7 +14,7 @@
 namespace weft::graph {
 namespace {
 
-constexpr int64_t kStretch = 512;
+constexpr int64_t kBlock = 512;
 constexpr int kRegisters = 8;
 constexpr int kMostInputs = 4;  // of one link
 constexpr int64_t kMostBytes = 8;
@@ -35,15 +35,15 @@ struct Chain {
   std::vector<ChainStep> steps;
   std::vector<int64_t> operand_bytes;  // of an element
   int64_t output_bytes = 0;
-  std::vector<std::array<std::byte, kStretch * kMostBytes>> constants;  // repeated
+  std::vector<std::array<std::byte, kBlock * kMostBytes>> constants;  // repeated
   std::vector<std::shared_ptr<const ElementWise>> keeps;
 
   static void Run(std::byte* output, const std::byte* const* inputs, int64_t count,
                   const void* parameters) {
     const Chain& chain = **static_cast<const Chain* const*>(parameters);
-    alignas(kLineBytes) std::byte registers[kRegisters][kStretch * kMostBytes];
-    for (int64_t i = 0; i < count; i += kStretch) {
-      const int64_t some = std::min(kStretch, count - i);
+    alignas(kLineBytes) std::byte registers[kRegisters][kBlock * kMostBytes];
+    for (int64_t i = 0; i < count; i += kBlock) {
+      const int64_t some = std::min(kBlock, count - i);
       for (const ChainStep& step : chain.steps) {
         std::array<const std::byte*, kMostInputs> from;
         for (int k = 0; k < step.inputs_count; ++k) {
@@ -88,10 +88,10 @@ class Allocator {
   std::array<bool, kRegisters> is_taken_{};
 };
 
-std::array<std::byte, kStretch * kMostBytes> Repeated(const MapInput& constant) {
-  std::array<std::byte, kStretch * kMostBytes> all{};
+std::array<std::byte, kBlock * kMostBytes> Repeated(const MapInput& constant) {
+  std::array<std::byte, kBlock * kMostBytes> all{};
   const auto bytes = size_t(constant.operand().element_bytes);
-  for (size_t i = 0; i < size_t(kStretch); ++i)
+  for (size_t i = 0; i < size_t(kBlock); ++i)
     std::memcpy(all.data() + i * bytes, constant.constant().data(), bytes);
   return all;
 }

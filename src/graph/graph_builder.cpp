@@ -185,7 +185,7 @@ std::vector<Expression> GraphBuilder::Add(Operator op, const std::vector<Express
   std::shared_ptr<Expression::Graph> graph;
   std::vector<const Expression*> there;
   for (const Expression& input : inputs) {
-    if (!input.IsThere()) continue;
+    if (!input.IsPresent()) continue;
     if (graph && graph != input.graph_)
       graph->Keep({ErrorCode::InvalidArgument,
                    fmt::format("graph: {} has inputs of two graphs", Info(op.type()).name)});

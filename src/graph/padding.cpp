@@ -70,7 +70,7 @@ Layout Middle(const Padding1& padding) {
 }
 
 // Whether the producer is as good at writing there: a convolution might have to take another way.
-bool MindsNoBorder(const Node& producer, const Layout& middle) {
+bool TakesPaddedInput(const Node& producer, const Layout& middle) {
   if (producer.addend) return false;
   if (producer.op.type() != OperatorType::Convolution) return true;
   Convolution inside = producer.op.As<Convolution>();
@@ -102,7 +102,7 @@ void PadInPlace(Graph& graph) {
     const ValueId image = node.inputs[0];
     const Value& value = graph.value(image);
     const Layout middle = Middle(*padding);
-    if (!MindsNoBorder(graph.node(value.producer), middle)) continue;
+    if (!TakesPaddedInput(graph.node(value.producer), middle)) continue;
     graph.SetReader({NodeId(i), 0}, kNone);
     Move(graph, image, node.outputs[0], middle);
     node.is_border = true;

@@ -37,7 +37,7 @@ class Planner {
     for (size_t i = 0; i < graph_.nodes.size(); ++i)
       if (!graph_.nodes[i].is_done) AddStep(NodeId(i));
     AddCopiesToOutputs();
-    WEFT_RETURN_IF_ERROR(PlaceAll());
+    WEFT_RETURN_IF_ERROR(AssignLocations());
     return std::move(plan_);
   }
 
@@ -98,8 +98,8 @@ class Planner {
     Step step = {.name = node.name,
                  .type = std::string(Info(node.op.type()).name),
                  .program = std::move(programs_[size_t(id)]),
-                 .inputs = std::vector<Place>(node.inputs.size()),
-                 .outputs = std::vector<Place>(node.outputs.size())};
+                 .inputs = std::vector<Location>(node.inputs.size()),
+                 .outputs = std::vector<Location>(node.outputs.size())};
     Sources sources;
     step.products = Products(node.op);
     for (size_t i = 0; i < node.inputs.size(); ++i) {
@@ -151,7 +151,7 @@ class Planner {
 
   // The nodes of a group, first ones first, as one step.
   bool AddChain(const std::vector<NodeId>& nodes) {
-    std::map<NodeId, int> place;
+    std::map<NodeId, int> index_of;
     std::vector<ChainLink> links;
     std::vector<MapOperand> operands;
     Sources sources;
@@ -163,8 +163,8 @@ class Planner {
       for (const MapInput& input : what->inputs) {
         if (input.is_constant()) continue;
         const ValueId from = node.inputs[size_t(input.slot())];
-        const auto inner = place.find(graph_.value(from).producer);
-        if (inner == place.end()) {
+        const auto inner = index_of.find(graph_.value(from).producer);
+        if (inner == index_of.end()) {
           links.back().inputs.push_back(~OperandFor(from, input.operand(), sources));
           continue;
         }
@@ -174,7 +174,7 @@ class Planner {
           return false;
         links.back().inputs.push_back(inner->second);
       }
-      place[link] = int(links.size()) - 1;
+      index_of[link] = int(links.size()) - 1;
       AppendName(step.name, node.name);
       step.type += (step.type.empty() ? "" : " + ") + std::string(Info(node.op.type()).name);
     }
@@ -216,8 +216,8 @@ class Planner {
         Step step = {.name = "copy to output " + std::to_string(value.graph_outputs[i]),
                      .type = "copy",
                      .program = CopyProgram(desc, desc.layout),
-                     .inputs = std::vector<Place>(1),
-                     .outputs = {{Place::Output, uint64_t(value.graph_outputs[i]), value.bytes}},
+                     .inputs = std::vector<Location>(1),
+                     .outputs = {{Location::Output, uint64_t(value.graph_outputs[i]), value.bytes}},
                      .layouts = {ToString(desc)},
                      .moved_bytes = 2 * MovedBytes(desc)};
         Read(ValueId(id), 0);
@@ -269,12 +269,12 @@ class Planner {
     return at->second;
   }
 
-  Status PlaceAll() {
+  Status AssignLocations() {
     std::vector<Lifetime> lives;
     std::vector<const Stored*> in_memory;
     std::map<ValueId, size_t> index;  // in lives
     for (const auto& [id, stored] : stored_) {
-      if (PlaceOutside(graph_.value(id), stored)) continue;
+      if (AssignOutside(graph_.value(id), stored)) continue;
       index[id] = lives.size();
       lives.push_back(stored.life);
       in_memory.push_back(&stored);
@@ -293,29 +293,29 @@ class Planner {
     const std::optional<MemoryPlan> memory = PlanMemory(lives);
     if (!memory) return Invalid("graph: its tensors together need 2^64 bytes or more");
     for (size_t i = 0; i < in_memory.size(); ++i)
-      SetPlace(*in_memory[i], {Place::Temporary, memory->offsets[i], lives[i].bytes});
+      SetLocation(*in_memory[i], {Location::Temporary, memory->offsets[i], lives[i].bytes});
     for (size_t i = 0; i < plan_.steps.size(); ++i)
       plan_.steps[i].temporary_at = memory->offsets[in_memory.size() + i];
     plan_.temporary_bytes = memory->bytes;
     return Ok();
   }
-  bool PlaceOutside(const Value& value, const Stored& stored) {
+  bool AssignOutside(const Value& value, const Stored& stored) {
     if (value.graph_input != kNone) {
-      SetPlace(stored, {Place::Input, uint64_t(value.graph_input), value.bytes});
+      SetLocation(stored, {Location::Input, uint64_t(value.graph_input), value.bytes});
     } else if (value.constant) {
-      SetPlace(stored, {Place::Constant, plan_.constants.size(), value.bytes});
+      SetLocation(stored, {Location::Constant, plan_.constants.size(), value.bytes});
       plan_.constants.push_back({value.constant, value.constant_name});
     } else if (!value.graph_outputs.empty()) {
-      SetPlace(stored, {Place::Output, uint64_t(value.graph_outputs[0]), value.bytes});
+      SetLocation(stored, {Location::Output, uint64_t(value.graph_outputs[0]), value.bytes});
     } else {
       return false;
     }
     return true;
   }
-  void SetPlace(const Stored& stored, Place place) {
-    place.tensor = tensor_count_++;
-    for (const auto& [step, slot] : stored.as_input) plan_.steps[step].inputs[slot] = place;
-    for (const auto& [step, slot] : stored.as_output) plan_.steps[step].outputs[slot] = place;
+  void SetLocation(const Stored& stored, Location location) {
+    location.tensor = tensor_count_++;
+    for (const auto& [step, slot] : stored.as_input) plan_.steps[step].inputs[slot] = location;
+    for (const auto& [step, slot] : stored.as_output) plan_.steps[step].outputs[slot] = location;
   }
 
   Graph& graph_;
@@ -336,7 +336,7 @@ Result<GraphPlan> PlanGraph(Graph& graph, const GraphOptions& options) {
   return Planner(graph, options).Run();
 }
 
-Status PlacePersistent(GraphPlan& plan) {
+Status AssignPersistent(GraphPlan& plan) {
   constexpr uint64_t kAlignment = kLineBytes;  // of every step's prepared memory
   std::optional<uint64_t> end = 0;
   for (Step& step : plan.steps) {

@@ -15,7 +15,7 @@
 namespace weft::graph {
 
 // Where the bytes of a tensor are when the graph runs.
-struct Place {
+struct Location {
   enum Kind : uint8_t { Nowhere, Input, Output, Temporary, Constant } kind = Nowhere;
   uint64_t at = 0;  // which input, output or constant; the offset in temporary memory
   uint64_t bytes = 0;
@@ -26,7 +26,7 @@ struct Step {
   std::string name;  // of its nodes
   std::string type;  // of its operators
   Program program;
-  std::vector<Place> inputs, outputs;
+  std::vector<Location> inputs, outputs;
   std::vector<std::string> layouts = {};          // of the outputs, for people
   uint64_t moved_bytes = 0;                       // of the tensors it reads and writes
   uint64_t products = 0;                          // of numbers, where they are what takes time
@@ -51,6 +51,6 @@ struct GraphPlan {
 // All but persistent memory.
 Result<GraphPlan> PlanGraph(Graph& graph, const GraphOptions& options);
 // Persistent memory for what steps have yet to prepare.
-Status PlacePersistent(GraphPlan& plan);
+Status AssignPersistent(GraphPlan& plan);
 
 }  // namespace weft::graph

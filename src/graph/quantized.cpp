@@ -45,22 +45,22 @@ std::optional<Quantized> Changed(const Quantized& tensor, const Change& change) 
 
 // DEQUANTIZE and QUANTIZE have one number for a block of elements. Blocks are to be one element or
 // all of a dimension.
-std::optional<Operand> ForEachElement(const Operand& places, const Sizes& sizes) {
+std::optional<Operand> ForEachElement(const Operand& parameter, const Sizes& sizes) {
   for (int dim = 0; dim < sizes.rank(); ++dim)
-    if (const int64_t size = places.desc.sizes()[dim]; size != 1 && size != sizes[dim])
+    if (const int64_t size = parameter.desc.sizes()[dim]; size != 1 && size != sizes[dim])
       return std::nullopt;
-  return With(places, Stretched(places.desc.layout, sizes));
+  return With(parameter, BroadcastTo(parameter.desc.layout, sizes));
 }
 
 template <class Op>
 std::optional<Quantized> ByBlocks(const Node& node, const Operand& integers) {
   const Op& op = node.op.As<Op>();
-  const auto places = [&](size_t i) {
+  const auto parameter = [&](size_t i) {
     return ForEachElement({node.inputs[i + 1], op.quantizations[i]}, integers.desc.sizes());
   };
   // Without a zero point it would be in the middle of an unsigned type.
   if (op.quantization_type != QuantizationType::ScaleZeroPoint) return std::nullopt;
-  const std::optional<Operand> scale = places(0), zero_point = places(1);
+  const std::optional<Operand> scale = parameter(0), zero_point = parameter(1);
   if (!scale || !zero_point) return std::nullopt;
   return Quantized{integers, *scale, *zero_point};
 }
@@ -198,10 +198,10 @@ std::optional<double> KnownNumber(const Graph& graph, const Operand& operand, in
   const auto& bytes = graph.value(operand.value).constant.bytes;
   if (bytes.empty()) return std::nullopt;
   const Layout& layout = operand.desc.layout;
-  int64_t place = layout.offset;
+  int64_t offset = layout.offset;
   for (int dim = 0; dim < layout.rank(); ++dim)
-    if (layout.sizes[dim] > 1) place += i * layout.strides[dim];
-  const std::byte* at = bytes.data() + place * (SizeBits(operand.desc.type) / 8);
+    if (layout.sizes[dim] > 1) offset += i * layout.strides[dim];
+  const std::byte* at = bytes.data() + offset * (SizeBits(operand.desc.type) / 8);
   switch (operand.desc.type) {
     case DataType::Float32: return NumberAt<float>(at);
     case DataType::Int32: return NumberAt<int32_t>(at);

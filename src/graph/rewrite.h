@@ -25,9 +25,9 @@ void RemoveCopies(Graph& graph, const CompileOptions& options);
 // What is joined is written into the joined tensor by those who compute it.
 void JoinInPlace(Graph& graph);
 // Whether one node computes the piece and all readers take it as it is written.
-bool CanMove(Graph& graph, ValueId piece);
+bool CanMove(Graph& graph, ValueId slice);
 // That node writes it, and those readers read it, in a place of the whole.
-void Move(Graph& graph, ValueId piece, ValueId whole, const Layout& place);
+void Move(Graph& graph, ValueId slice, ValueId whole, const Layout& layout);
 
 // Convolutions pad with zeros themselves.
 void PadInConvolutions(Graph& graph);

@@ -55,8 +55,9 @@ std::shared_ptr<std::byte> Keep(WeightStore::State& store, std::shared_ptr<std::
 }
 
 bool ReadsOwnedInput(const Step& step, const std::vector<TensorDesc>& graph_inputs) {
-  return std::ranges::any_of(step.inputs, [&](const Place& place) {
-    return place.kind == Place::Input && graph_inputs[place.at].flags == TensorFlags::OwnedByDml;
+  return std::ranges::any_of(step.inputs, [&](const Location& location) {
+    return location.kind == Location::Input &&
+           graph_inputs[location.at].flags == TensorFlags::OwnedByDml;
   });
 }
 
@@ -66,7 +67,7 @@ std::vector<std::vector<size_t>> LastReads(const GraphPlan& plan, const std::vec
   for (size_t i = 0; i < plan.steps.size(); ++i) {
     const Step& step = plan.steps[i];
     for (size_t slot = 0; slot < step.inputs.size(); ++slot) {
-      if (step.inputs[slot].kind != Place::Constant) continue;
+      if (step.inputs[slot].kind != Location::Constant) continue;
       const bool is_prepared =
           now[i] && std::ranges::count(step.program.prepared_inputs, int(slot)) > 0;
       size_t& of = last[step.inputs[slot].at];
@@ -85,9 +86,9 @@ Status Prepare(const GraphPlan& plan, Step& step, WeightStore::State& store) {
     return Fail(ErrorCode::OutOfMemory, "graph: node {}: no {} bytes of memory for its weights",
                 step.name, bytes);
   std::vector<ConstBuffer> inputs;
-  for (const Place& place : step.inputs)
-    inputs.push_back(place.kind == Place::Constant
-                         ? ConstBuffer(plan.constants[place.at].data.bytes)
+  for (const Location& location : step.inputs)
+    inputs.push_back(location.kind == Location::Constant
+                         ? ConstBuffer(plan.constants[location.at].data.bytes)
                          : ConstBuffer());
   step.program.prepare({.inputs = inputs, .outputs = {}, .persistent = weights.get()});
   step.prepared = Keep(store, std::move(weights), bytes);

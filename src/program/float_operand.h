@@ -34,7 +34,7 @@ class FloatOutput {
   FloatOutput(const TensorDesc& tensor, Temporary& space, FloatOrder order = FloatOrder::Any);
   const Layout& layout() const { return layout_; }
   // Where to put the elements, and what to do when all are there.
-  std::byte* Place(std::byte* output, std::byte* temporary) const;
+  std::byte* Target(std::byte* output, std::byte* temporary) const;
   void Store(std::byte* output, const std::byte* temporary) const;
 
  private:

@@ -16,14 +16,14 @@ class Temporary {
  public:
   // The place of a part of so many bytes.
   int64_t Add(int64_t bytes) {
-    const int64_t place = bytes_;
+    const int64_t offset = bytes_;
     bytes_ += RoundUp(bytes, kLineBytes);
-    return place;
+    return offset;
   }
   uint64_t bytes() const { return bytes_ == 0 ? 0 : uint64_t(bytes_ + kLineBytes); }
 
-  static std::byte* At(const Bindings& bind, int64_t place) {
-    return AlignToLine(bind.temporary) + place;
+  static std::byte* At(const Bindings& bind, int64_t offset) {
+    return AlignToLine(bind.temporary) + offset;
   }
 
  private:

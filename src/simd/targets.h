@@ -5,7 +5,8 @@
 //   #define HWY_TARGET_INCLUDE "ops/reduction/scan.cpp"
 //   #include "simd/foreach_compute_target.h"
 //
-// or foreach_wide_target.h or foreach_movement_target.h, and calls what it compiled by WEFT_DISPATCH (dispatch.h).
+// or foreach_wide_target.h or foreach_movement_target.h, and calls what it compiled by
+// WEFT_DISPATCH (dispatch.h).
 #pragma once
 
 // Kernels that move bytes (src/strided). Not among them:

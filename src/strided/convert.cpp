@@ -64,11 +64,11 @@ void FloatToHalfRow(std::byte* dst, const std::byte* src, int64_t count) {
 // holds every float16, and every integer that float16 does not round to infinity.
 template <class To, class From>
 void ConvertThroughFloat(std::byte* dst, const std::byte* src, int64_t count) {
-  constexpr int64_t kStretch = 512;
-  float stretch[kStretch];
-  auto* middle = reinterpret_cast<std::byte*>(stretch);
-  for (int64_t i = 0; i < count; i += kStretch) {
-    const int64_t n = std::min(kStretch, count - i);
+  constexpr int64_t kBlock = 512;
+  float block[kBlock];
+  auto* middle = reinterpret_cast<std::byte*>(block);
+  for (int64_t i = 0; i < count; i += kBlock) {
+    const int64_t n = std::min(kBlock, count - i);
     if constexpr (std::is_same_v<From, Half>) {
       HalfToFloatRow(middle, src + i * int64_t(sizeof(From)), n);
       Convert<To, float>(dst + i * int64_t(sizeof(To)), middle, n);

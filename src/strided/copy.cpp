@@ -163,13 +163,13 @@ void CopyPlan::Run(std::byte* dst, const std::byte* src) const {
   }
   const int64_t line = kLineBytes / element_bytes_;
   const TileGrain grain = {block_rows_, std::max(line, block_columns_)};
-  ForEachPart(nest_, grain, ThreadsFor(total_bytes_),
-              [&](const LoopNest<2>& part) { RunPart(dst, src, part); });
+  ForEachTask(nest_, grain, ThreadsFor(total_bytes_),
+              [&](const LoopNest<2>& task) { RunTask(dst, src, task); });
 }
 
-void CopyPlan::RunPart(std::byte* dst, const std::byte* src, const LoopNest<2>& part) const {
-  const CopyTile tile = TileOf(part, 0, 1);
-  ForEachOffset(part, part.depth - 2, [&](const std::array<int64_t, 2>& offset) {
+void CopyPlan::RunTask(std::byte* dst, const std::byte* src, const LoopNest<2>& task) const {
+  const CopyTile tile = TileOf(task, 0, 1);
+  ForEachOffset(task, task.depth - 2, [&](const std::array<int64_t, 2>& offset) {
     std::byte* to = dst + offset[0];
     const std::byte* from = src + offset[1];
     switch (store_) {

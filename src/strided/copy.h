@@ -42,7 +42,7 @@ class CopyPlan {
   };
 
   void PickStore(bool stream);
-  void RunPart(std::byte* dst, const std::byte* src, const LoopNest<2>& part) const;
+  void RunTask(std::byte* dst, const std::byte* src, const LoopNest<2>& task) const;
   void RunStaged(std::byte* dst, const std::byte* src, const CopyTile& tile) const;
 
   // What a small copy needs stands together, in as few lines of the cache as possible.

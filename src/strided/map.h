@@ -50,9 +50,9 @@ class MapPlan {
 
   void Run(std::byte* output, const std::array<const std::byte*, Inputs>& inputs) const {
     if (output_bytes_ == 0) return;
-    ForEachPart(nest_, {block_rows_, std::min(block_columns_, kBlockElements)},
+    ForEachTask(nest_, {block_rows_, std::min(block_columns_, kBlockElements)},
                 ThreadsFor(output_bytes_),
-                [&](const LoopNest<kOperands>& part) { RunPart(output, inputs, part); });
+                [&](const LoopNest<kOperands>& task) { RunTask(output, inputs, task); });
   }
 
  private:
@@ -105,8 +105,8 @@ class MapPlan {
     whole_rows_ = columns.count <= kShortRow && rows.count > 1;
     for (int operand = 0; operand < kOperands; ++operand) {
       const int64_t size = sizes_[operand];
-      const bool apart = columns.count > 1 && columns.stride[operand] != size;
-      staged_[operand] = apart || (whole_rows_ && rows.stride[operand] != columns.count * size);
+      const bool has_gaps = columns.count > 1 && columns.stride[operand] != size;
+      staged_[operand] = has_gaps || (whole_rows_ && rows.stride[operand] != columns.count * size);
       repeats_[operand] = staged_[operand] && rows.stride[operand] == 0 &&
                           (whole_rows_ || columns.stride[operand] == 0);
     }
@@ -146,12 +146,12 @@ class MapPlan {
     std::array<int64_t, kOperands> elements{};
   };
 
-  void RunPart(std::byte* output, const std::array<const std::byte*, Inputs>& inputs,
-               const LoopNest<kOperands>& part) const {
+  void RunTask(std::byte* output, const std::array<const std::byte*, Inputs>& inputs,
+               const LoopNest<kOperands>& task) const {
     Stage stage;
-    const Loop<kOperands>& rows = part[part.depth - 2];
-    const Loop<kOperands>& columns = part[part.depth - 1];
-    ForEachOffset(part, part.depth - 2, [&](const std::array<int64_t, kOperands>& offset) {
+    const Loop<kOperands>& rows = task[task.depth - 2];
+    const Loop<kOperands>& columns = task[task.depth - 1];
+    ForEachOffset(task, task.depth - 2, [&](const std::array<int64_t, kOperands>& offset) {
       for (int64_t r = 0; r < rows.count; r += block_rows_)
         for (int64_t c = 0; c < columns.count; c += block_columns_) {
           std::array<std::byte*, kOperands> at;
@@ -160,17 +160,17 @@ class MapPlan {
             at[operand] =
                 base + offset[operand] + r * rows.stride[operand] + c * columns.stride[operand];
           }
-          RunBlock(at, part, std::min(block_rows_, rows.count - r),
+          RunBlock(at, task, std::min(block_rows_, rows.count - r),
                    std::min(block_columns_, columns.count - c), stage);
         }
     });
     if (stream_) FinishStreams();
   }
 
-  void RunBlock(const std::array<std::byte*, kOperands>& at, const LoopNest<kOperands>& part,
+  void RunBlock(const std::array<std::byte*, kOperands>& at, const LoopNest<kOperands>& task,
                 int64_t block_rows, int64_t block_columns, Stage& stage) const {
-    const Loop<kOperands>& rows = part[part.depth - 2];
-    const Loop<kOperands>& columns = part[part.depth - 1];
+    const Loop<kOperands>& rows = task[task.depth - 2];
+    const Loop<kOperands>& columns = task[task.depth - 1];
     const int64_t elements = block_rows * block_columns;
     for (int operand = 1; operand < kOperands; ++operand) {
       if (!staged_[operand]) continue;

@@ -20,7 +20,7 @@ struct TileGrain {
 
 // Calls body(nest) with parts of `nest` that together visit all of it once.
 template <int N, class Body>
-void ForEachPart(const LoopNest<N>& nest, const TileGrain& grain, int threads, Body&& body) {
+void ForEachTask(const LoopNest<N>& nest, const TileGrain& grain, int threads, Body&& body) {
   if (threads == 1) return body(nest);
   const auto grain_of = [&](int i) {
     return i == nest.depth - 1 ? grain.columns : i == nest.depth - 2 ? grain.rows : 1;
@@ -38,11 +38,11 @@ void ForEachPart(const LoopNest<N>& nest, const TileGrain& grain, int threads, B
   ParallelSlices(threads, grains_in(cut), [&](int64_t first_grain, int64_t end_grain) {
     const int64_t begin = first_grain * grain_of(cut);
     const int64_t end = std::min(nest[cut].count, end_grain * grain_of(cut));
-    LoopNest<N> part = nest;
-    part[cut].count = end - begin;
+    LoopNest<N> task = nest;
+    task[cut].count = end - begin;
     for (int operand = 0; operand < N; ++operand)
-      part.offset[operand] += begin * nest[cut].stride[operand];
-    body(part);
+      task.offset[operand] += begin * nest[cut].stride[operand];
+    body(task);
   });
 }
 

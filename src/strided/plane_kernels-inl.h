@@ -161,7 +161,7 @@ HWY_INLINE void TransposeBlock(D d, std::byte* dst, int64_t dst_row, const std::
 // A band of destination columns as wide as a vector, all rows. Source rows are read along their
 // length, so each of their lines is read once. The last block may overlap the one before.
 template <class T, class D>
-HWY_INLINE void TransposeBand(D d, std::byte* dst, const std::byte* src, const CopyTile& tile) {
+HWY_INLINE void TransposeColumns(D d, std::byte* dst, const std::byte* src, const CopyTile& tile) {
   constexpr int64_t kSide = 16 / sizeof(T);
   for (int64_t r = 0; r < tile.rows; r += kSide) {
     r = std::min(r, tile.rows - kSide);
@@ -181,10 +181,10 @@ void Transpose(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   const int64_t wide = int64_t(hn::Lanes(d));
   int64_t c = 0;
   for (; c + wide <= tile.columns; c += wide)
-    TransposeBand<T>(d, dst + c * size, src + c * tile.src_column, tile);
+    TransposeColumns<T>(d, dst + c * size, src + c * tile.src_column, tile);
   for (; c < tile.columns; c += kSide) {
     c = std::min(c, tile.columns - kSide);
-    TransposeBand<T>(half, dst + c * size, src + c * tile.src_column, tile);
+    TransposeColumns<T>(half, dst + c * size, src + c * tile.src_column, tile);
   }
 }
 

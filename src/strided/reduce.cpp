@@ -118,7 +118,7 @@ ReducePlan::ReducePlan(const ReduceOutput& output, const ReduceInput& input,
   ToBytes(kept_, input.element_bytes, output_bytes_);
   ToBytes(reduced_, input.element_bytes, output_bytes_);
   PickCopies();
-  PickChunks();
+  PickTasks();
 }
 
 void ReducePlan::PickCopies() {
@@ -139,61 +139,61 @@ void ReducePlan::PickCopies() {
 }
 
 // A reduction to few elements is cut along its longest loop, to keep several threads busy.
-void ReducePlan::PickChunks() {
-  constexpr int64_t kTasks = 16;
-  constexpr int64_t kChunkBytes = 128 * 1024;  // no grain: where sums are cut shows in their bits
+void ReducePlan::PickTasks() {
+  constexpr int64_t kMostTasks = 16;
+  constexpr int64_t kTaskBytes = 128 * 1024;  // no grain: where sums are cut shows in their bits
   const bool by_columns = case_ == ReduceCase::Outer || case_ == ReduceCase::Middle;
   const int64_t outputs = kept_.Iterations();
   const int64_t tasks = by_columns ? CeilDiv(outputs, kStagedColumns) : outputs;
   const int64_t bytes = outputs * reduced_.Iterations() * input_.element_bytes;
-  if (tasks >= kTasks || bytes < 2 * kChunkBytes) return;
+  if (tasks >= kMostTasks || bytes < 2 * kTaskBytes) return;
   for (int i = 1; i < reduced_.depth; ++i)
-    if (reduced_[i].count > reduced_[chunked_loop_].count) chunked_loop_ = i;
-  chunks_ = std::min({kTasks, bytes / kChunkBytes, reduced_[chunked_loop_].count});
+    if (reduced_[i].count > reduced_[split_loop_].count) split_loop_ = i;
+  tasks_ = std::min({kMostTasks, bytes / kTaskBytes, reduced_[split_loop_].count});
 }
 
-ReducePlan::Nest2 ReducePlan::Chunk(int64_t chunk) const {
-  Nest2 part = reduced_;
-  Loop<2>& loop = part[chunked_loop_];
-  const Range slice = SliceOf(loop.count, chunk, chunks_);
+ReducePlan::Nest2 ReducePlan::Task(int64_t task) const {
+  Nest2 nest = reduced_;
+  Loop<2>& loop = nest[split_loop_];
+  const Range slice = SliceOf(loop.count, task, tasks_);
   loop.count = slice.count();
-  part.offset[kInput] = slice.begin * loop.stride[kInput];
-  return part;
+  nest.offset[kInput] = slice.begin * loop.stride[kInput];
+  return nest;
 }
 
 int64_t ReducePlan::temporary_bytes() const {
   // With room to begin at a line.
-  return chunks_ == 1 ? 0 : chunks_ * kept_.Iterations() * kernels_.accumulator_bytes + kLineBytes;
+  return tasks_ == 1 ? 0 : tasks_ * kept_.Iterations() * kernels_.accumulator_bytes + kLineBytes;
 }
 
 void ReducePlan::Run(std::byte* output, const std::byte* input, std::byte* temporary) const {
   if (empty_) return;
   const int64_t outputs = kept_.Iterations();
   const int threads = ThreadsFor(outputs * reduced_.Iterations() * input_.element_bytes);
-  if (chunks_ == 1) {
+  if (tasks_ == 1) {
     const bool by_columns = case_ == ReduceCase::Outer || case_ == ReduceCase::Middle;
-    ForEachPart(kept_, {1, by_columns ? kStagedColumns : 1}, threads, [&](const Nest2& part) {
-      ForEachBlock(part, reduced_, input,
+    ForEachTask(kept_, {1, by_columns ? kStagedColumns : 1}, threads, [&](const Nest2& task) {
+      ForEachBlock(task, reduced_, input,
                    [&](const std::byte* accumulators, int64_t at, int64_t count) {
-                     Store(output + at, part, accumulators, count);
+                     Store(output + at, task, accumulators, count);
                    });
     });
     return;
   }
   const int64_t size = kernels_.accumulator_bytes;
   std::byte* partial = AlignToLine(temporary);
-  ParallelSlices(threads, chunks_, [&](int64_t begin, int64_t end) {
-    for (int64_t chunk = begin; chunk < end; ++chunk) {
-      std::byte* to = partial + chunk * outputs * size;
-      ForEachBlock(kept_, Chunk(chunk), input,
+  ParallelSlices(threads, tasks_, [&](int64_t begin, int64_t end) {
+    for (int64_t task = begin; task < end; ++task) {
+      std::byte* to = partial + task * outputs * size;
+      ForEachBlock(kept_, Task(task), input,
                    [&](const std::byte* accumulators, int64_t, int64_t count) {
                      std::memcpy(to, accumulators, size_t(count * size));
                      to += count * size;
                    });
     }
   });
-  for (int64_t chunk = 1; chunk < chunks_; ++chunk)
-    kernels_.merge(partial, partial + chunk * outputs * size, outputs);
+  for (int64_t task = 1; task < tasks_; ++task)
+    kernels_.merge(partial, partial + task * outputs * size, outputs);
   const std::byte* from = partial;
   const Loop<2>& columns = kept_[kept_.depth - 1];
   ForEachOffset(kept_, kept_.depth - 1, [&](const std::array<int64_t, 2>& offset) {
@@ -298,7 +298,7 @@ std::string ReducePlan::ToString() const {
 std::string ReducePlan::LoopsToString() const {
   std::string text =
       fmt::format("kept {} reduced {}", weft::ToString(kept_), weft::ToString(reduced_));
-  if (chunks_ > 1) text += fmt::format(" in {} chunks", chunks_);
+  if (tasks_ > 1) text += fmt::format(" in {} tasks", tasks_);
   return text;
 }
 

@@ -77,7 +77,7 @@ class ReducePlan {
   ReducePlan(const ReduceOutput& output, const ReduceInput& input, const ReduceKernels& kernels,
              const ReduceFinish& finish, ReduceCase which);
 
-  // Accumulators of the chunks a long reduction to few elements is cut into.
+  // Accumulators of the tasks a long reduction to few elements is cut into.
   int64_t temporary_bytes() const;
   void Run(std::byte* output, const std::byte* input, std::byte* temporary) const;
   std::string ToString() const;       // "inner: kept [8: 4000 4] reduced [1000: 4 0]"
@@ -88,8 +88,8 @@ class ReducePlan {
   using Nest2 = LoopNest<2>;
 
   void PickCopies();
-  void PickChunks();
-  Nest2 Chunk(int64_t chunk) const;  // of the reduced loops
+  void PickTasks();
+  Nest2 Task(int64_t task) const;  // of the reduced loops
 
   template <class Store>
   void ForEachBlock(const Nest2& kept, const Nest2& reduced, const std::byte* input,
@@ -113,8 +113,8 @@ class ReducePlan {
   bool staged_ = false;
   TileKernel gather_ = nullptr;   // input to a packed block
   TileKernel scatter_ = nullptr;  // packed results to the output, where it is not contiguous
-  int64_t chunks_ = 1;            // depends on the sizes only, never on the number of threads
-  int chunked_loop_ = 0;
+  int64_t tasks_ = 1;             // depends on the sizes only, never on the number of threads
+  int split_loop_ = 0;
 };
 
 }  // namespace weft

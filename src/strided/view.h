@@ -40,7 +40,7 @@ inline Layout Repeat(Layout layout, int dim, int64_t count) {
 }
 
 // Dimensions of size 1 repeated to fill `sizes`.
-inline Layout Stretched(Layout layout, const Sizes& sizes) {
+inline Layout BroadcastTo(Layout layout, const Sizes& sizes) {
   for (int dim = 0; dim < layout.rank(); ++dim)
     if (layout.sizes[dim] == 1) layout = Repeat(layout, dim, sizes[dim]);
   return layout;

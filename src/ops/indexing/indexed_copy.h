@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ops/indexing/index_places.h"
+#include "ops/indexing/index_offsets.h"
 #include "strided/loop_nest.h"
 #include "strided/tile_kernels.h"
 #include "weft/tensor.h"
@@ -45,9 +45,9 @@ class IndexedCopyPlan {
   void TakeUnit(DataType index_type);
   void RunScatter(std::byte* dst, const std::byte* src, const std::byte* indices,
                   int threads) const;
-  void RunPart(std::byte* dst, const std::byte* src, const std::byte* indices,
-               const LoopNest<3>& part, const IndexTuple& tuple) const;
-  void MoveBlock(std::byte* dst, const std::byte* src, const int64_t* places,
+  void RunTask(std::byte* dst, const std::byte* src, const std::byte* indices,
+               const LoopNest<3>& task, const IndexTuple& tuple) const;
+  void MoveBlock(std::byte* dst, const std::byte* src, const int64_t* offsets,
                  const IndexedBlock& block, const CopyTile& unit) const;
 
   bool scatter_ = false;
@@ -57,7 +57,7 @@ class IndexedCopyPlan {
   int64_t total_bytes_ = 0;
   LoopNest<3> nest_;  // in bytes; unless elements are moved, the last two loops are the unit's
   IndexTuple tuple_;  // strides in bytes of the whole tensor, step in bytes of the indices
-  FillPlaces fill_ = nullptr;
+  FillOffsets fill_ = nullptr;
   MoveElements move_ = nullptr;
   GatherByIndex gather_by_index_ = nullptr;  // instead of fill_ and move_
   TileKernel tile_kernel_ = nullptr;

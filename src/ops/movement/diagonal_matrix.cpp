@@ -85,14 +85,14 @@ Result<Program> Plan(const DiagonalMatrix1& op) {
                          bytes = to.ElementCount() * size](const Bindings& bind) {
     const auto* value_at = reinterpret_cast<const std::byte*>(&value);
     const auto* other_at = has_input ? bind.Input(0) : reinterpret_cast<const std::byte*>(&kZero);
-    ForEachPart(rows, {}, ThreadsFor(bytes), [&](const LoopNest<3>& part) {
-      ForEachOffset(part, [&](const std::array<int64_t, 3>& offset) {
-        const int64_t cuts[] = {0, std::clamp<int64_t>(offset[2] + band.begin, 0, width),
-                                std::clamp<int64_t>(offset[2] + band.end, 0, width), width};
-        for (int piece = 0; piece < 3; ++piece) {
-          const int64_t x = cuts[piece], count = cuts[piece + 1] - x;
+    ForEachTask(rows, {}, ThreadsFor(bytes), [&](const LoopNest<3>& task) {
+      ForEachOffset(task, [&](const std::array<int64_t, 3>& offset) {
+        const int64_t bounds[] = {0, std::clamp<int64_t>(offset[2] + band.begin, 0, width),
+                                  std::clamp<int64_t>(offset[2] + band.end, 0, width), width};
+        for (int i = 0; i < 3; ++i) {
+          const int64_t x = bounds[i], count = bounds[i + 1] - x;
           std::byte* dst = bind.Output(0) + (offset[0] + x * to_step) * size;
-          if ((piece == 1) == inside)
+          if ((i == 1) == inside)
             fill_value(dst, value_at, count);
           else
             copy_other(dst, other_at + (offset[1] + x * other_step) * size, count);

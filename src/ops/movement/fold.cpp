@@ -40,13 +40,13 @@ struct SumOf<double> {
 // Sums a stretch of one row of the image: all pairs of a window element and a block that meet
 // there.
 template <class T>
-class FoldStretch {
+class FoldBlock {
  public:
   using Sum = typename SumOf<T>::type;
   static constexpr int64_t kMost = 512;
 
-  FoldStretch(const std::vector<SpatialDim>& dims, const std::byte* columns, const int64_t* pixel,
-              int64_t begin, int64_t count)
+  FoldBlock(const std::vector<SpatialDim>& dims, const std::byte* columns, const int64_t* pixel,
+            int64_t begin, int64_t count)
       : dims_(dims), columns_(columns), pixel_(pixel), begin_(begin), count_(count) {
     std::fill_n(sums_, count, Sum(0));
   }
@@ -115,14 +115,14 @@ Program FoldProgram(const Fold& op) {
   }
   const int64_t bytes = columns.ElementCount() * int64_t(sizeof(T));
   return {.run = [=](const Bindings& bind) {
-    ForEachPart(rows, {}, ThreadsFor(bytes), [&](const RowNest& part) {
-      ForEachOffset(part, [&](const RowOffset& offset) {
+    ForEachTask(rows, {}, ThreadsFor(bytes), [&](const RowNest& task) {
+      ForEachOffset(task, [&](const RowOffset& offset) {
         const SpatialDim& along = dims.back();
-        for (int64_t begin = 0; begin < along.size; begin += FoldStretch<T>::kMost) {
-          FoldStretch<T> stretch(dims, bind.Input(0), offset.data() + 2, begin,
-                                 std::min(FoldStretch<T>::kMost, along.size - begin));
-          stretch.Add(0, offset[1]);
-          stretch.Store(bind.Output(0) + offset[0] * int64_t(sizeof(T)), along.image_step);
+        for (int64_t begin = 0; begin < along.size; begin += FoldBlock<T>::kMost) {
+          FoldBlock<T> block(dims, bind.Input(0), offset.data() + 2, begin,
+                             std::min(FoldBlock<T>::kMost, along.size - begin));
+          block.Add(0, offset[1]);
+          block.Store(bind.Output(0) + offset[0] * int64_t(sizeof(T)), along.image_step);
         }
       });
     });

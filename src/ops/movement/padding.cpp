@@ -63,7 +63,7 @@ class Padder {
       std::vector<int> outside = OutermostFirst(output_);
       if (inner > 0) outside.erase(std::ranges::find(outside, extended_[inner - 1]), outside.end());
       const CopySequence first = Sequence(0, ends_[inner], outside);
-      if (first.InParts() || inner == 0) return {first, Sequence(ends_[inner], steps_.size(), {})};
+      if (first.InBlocks() || inner == 0) return {first, Sequence(ends_[inner], steps_.size(), {})};
     }
   }
 

@@ -126,9 +126,9 @@ Reversal PlanReversal(const ReverseSubsequences& op) {
   return plan;
 }
 
-void RunPart(const Reversal& plan, const LoopNest<3>& part, const Bindings& bind) {
-  const Loop<3> other = part[part.depth - 1];
-  ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 3>& offset) {
+void RunTask(const Reversal& plan, const LoopNest<3>& task, const Bindings& bind) {
+  const Loop<3> other = task[task.depth - 1];
+  ForEachOffset(task, task.depth - 1, [&](const std::array<int64_t, 3>& offset) {
     std::byte* output = bind.Output(0) + offset[kOutput];
     const std::byte* input = bind.Input(0) + offset[kInput];
     const std::byte* lengths = bind.Input(1) + offset[kLengths];
@@ -156,8 +156,8 @@ Status Validate(const ReverseSubsequences& op) {
 Result<Program> Plan(const ReverseSubsequences& op) {
   const int64_t bytes = op.output.layout.ElementCount() * (SizeBits(op.output.type) / 8);
   const auto run = [plan = PlanReversal(op), bytes](const Bindings& bind) {
-    ForEachPart(plan.nest, {}, ThreadsFor(bytes),
-                [&](const LoopNest<3>& part) { RunPart(plan, part, bind); });
+    ForEachTask(plan.nest, {}, ThreadsFor(bytes),
+                [&](const LoopNest<3>& task) { RunTask(plan, task, bind); });
   };
   const IndexMeaning meaning = {.op = "REVERSE_SUBSEQUENCES",
                                 .field = "InputTensor",

@@ -59,8 +59,8 @@ int64_t RunElements(const Tile& op, const std::vector<int>& innermost_first) {
 // written.
 CopySequence Growing(const Tile& op, const std::vector<int>& innermost_first, bool stream) {
   const int bits = SizeBits(op.output.type);
-  const int grows_in = stream ? kPartBuffer : 0;
-  const int reads_from = stream ? kPartBuffer : 1;
+  const int grows_in = stream ? kBlockBuffer : 0;
+  const int reads_from = stream ? kBlockBuffer : 1;
   const Layout whole_layout = stream ? PackedLike(op.output.layout) : op.output.layout;
   const auto box = [&](const Sizes& sizes) {
     Layout layout = whole_layout;
@@ -85,7 +85,7 @@ CopySequence Growing(const Tile& op, const std::vector<int>& innermost_first, bo
     }
   }
   if (stream)
-    steps.push_back({.dst = op.output.layout, .src = whole_layout, .src_buffer = kPartBuffer});
+    steps.push_back({.dst = op.output.layout, .src = whole_layout, .src_buffer = kBlockBuffer});
   return CopySequence(bits, steps, outside, StepOrder::Kept);
 }
 
@@ -99,8 +99,8 @@ Result<Program> Plan(const Tile& op) {
   if (RunElements(op, dims) * bits / 8 < kShortRowBytes) {
     CopySequence growing;
     if (to.ElementCount() * bits / 8 >= kStreamBytes) growing = Growing(op, dims, true);
-    if (!growing.InParts()) growing = Growing(op, dims, false);
-    if (growing.InParts())
+    if (!growing.InBlocks()) growing = Growing(op, dims, false);
+    if (growing.InBlocks())
       return Program{.run = [growing](const Bindings& bind) {
         growing.Run([&](int) { return bind.Output(0); },
                     [&](int i) { return i == 0 ? bind.Input(0) : bind.Output(0); });

@@ -53,8 +53,8 @@ class Unfolder {
         fill_(int(size_), along_.block.columns_step, 0) {}
 
   void Run(std::byte* columns, const std::byte* image) const {
-    ForEachPart(rows_, {}, ThreadsFor(bytes_), [&](const RowNest& part) {
-      ForEachOffset(part, [&](const RowOffset& offset) {
+    ForEachTask(rows_, {}, ThreadsFor(bytes_), [&](const RowNest& task) {
+      ForEachOffset(task, [&](const RowOffset& offset) {
         UnfoldRow(columns + offset[0] * size_, image, offset);
       });
     });

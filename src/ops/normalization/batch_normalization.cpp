@@ -100,7 +100,7 @@ Program PlanBatch(const BatchNormalization& op, const NormalizeTensors& tensors,
 Program PlanTraining(const BatchNormalizationTraining& op, const NormalizeTensors& tensors,
                      NormalizeBy by) {
   const LinesPlan find =
-      StatisticsPlan(op.input, StretchedAxes(op.scale), {.epsilon = double(op.epsilon)});
+      StatisticsPlan(op.input, BroadcastAxes(op.scale), {.epsilon = double(op.epsilon)});
   const MapPlan<1> give_mean = MemberPlan(op.output_mean, &Statistics::mean);
   const MapPlan<1> give_variance = MemberPlan(op.output_variance, &Statistics::variance);
   Temporary temporary;
@@ -133,10 +133,10 @@ Program PlanTraining(const BatchNormalizationTraining& op, const NormalizeTensor
 
 Status Validate(const BatchNormalization& op) {
   constexpr std::string_view kName = "BATCH_NORMALIZATION";
-  WEFT_RETURN_IF_ERROR(CheckStretches(kName, "MeanTensor", op.mean, op.input));
-  WEFT_RETURN_IF_ERROR(CheckStretches(kName, "VarianceTensor", op.variance, op.input));
-  WEFT_RETURN_IF_ERROR(CheckStretches(kName, "ScaleTensor", op.scale, op.input));
-  WEFT_RETURN_IF_ERROR(CheckStretches(kName, "BiasTensor", op.bias, op.input));
+  WEFT_RETURN_IF_ERROR(CheckBroadcast(kName, "MeanTensor", op.mean, op.input));
+  WEFT_RETURN_IF_ERROR(CheckBroadcast(kName, "VarianceTensor", op.variance, op.input));
+  WEFT_RETURN_IF_ERROR(CheckBroadcast(kName, "ScaleTensor", op.scale, op.input));
+  WEFT_RETURN_IF_ERROR(CheckBroadcast(kName, "BiasTensor", op.bias, op.input));
   return CheckFusedActivation(kName, op.fused_activation);
 }
 
@@ -162,7 +162,7 @@ void Infer(BatchNormalizationTraining& op) {
 
 Status Validate(const BatchNormalizationTraining& op) {
   constexpr std::string_view kName = "BATCH_NORMALIZATION_TRAINING";
-  WEFT_RETURN_IF_ERROR(CheckStretches(kName, "ScaleTensor", op.scale, op.input));
+  WEFT_RETURN_IF_ERROR(CheckBroadcast(kName, "ScaleTensor", op.scale, op.input));
   return CheckFusedActivation(kName, op.fused_activation);
 }
 

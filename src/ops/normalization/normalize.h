@@ -24,11 +24,11 @@
 namespace weft::ops {
 
 // Every size of `parameter` is 1 or InputTensor's; their dimension counts are equal already.
-Status CheckStretches(std::string_view op, std::string_view field, const TensorDesc& parameter,
+Status CheckBroadcast(std::string_view op, std::string_view field, const TensorDesc& parameter,
                       const TensorDesc& input);
 
 // The dimensions along which `parameter` has size 1: those it is the same for.
-std::vector<uint32_t> StretchedAxes(const TensorDesc& parameter);
+std::vector<uint32_t> BroadcastAxes(const TensorDesc& parameter);
 
 inline double FactorOf(double variance, double epsilon) {
   return 1 / std::sqrt(variance + epsilon);
@@ -52,24 +52,24 @@ LinesPlan StatisticsPlan(const TensorDesc& input, std::span<const uint32_t> axes
 // Every line by what find(its sums, line) says, then activated. A line is written while the second
 // one after it is added up: so the roots and quotients of the next one are there in time.
 template <class Find>
-void NormalizeLines(const LineGroup& group, const Find& find, const float* scale = nullptr,
+void NormalizeLines(const LineBlock& block, const Find& find, const float* scale = nullptr,
                     const float* bias = nullptr,
                     const std::optional<RowFunction>& activation = std::nullopt) {
   const auto line = [&](int64_t i) -> const float* {
-    if (i >= group.lines) return nullptr;
-    return reinterpret_cast<const float*>(group.input + i * group.input_step);
+    if (i >= block.lines) return nullptr;
+    return reinterpret_cast<const float*>(block.input + i * block.input_step);
   };
-  PowerSums sums = PowerSumsOf(line(0), group.count);
+  PowerSums sums = PowerSumsOf(line(0), block.count);
   Statistics next = find(sums, line(0));
-  if (group.lines > 1) sums = PowerSumsOf(line(1), group.count);
-  for (int64_t i = 0; i < group.lines; ++i) {
+  if (block.lines > 1) sums = PowerSumsOf(line(1), block.count);
+  for (int64_t i = 0; i < block.lines; ++i) {
     const Statistics by = next;
-    if (i + 1 < group.lines) next = find(sums, line(i + 1));
-    std::byte* to = group.output + i * group.output_step;
-    sums = NormalizeLine({reinterpret_cast<float*>(to), line(i), group.count, scale, bias}, by.mean,
+    if (i + 1 < block.lines) next = find(sums, line(i + 1));
+    std::byte* to = block.output + i * block.output_step;
+    sums = NormalizeLine({reinterpret_cast<float*>(to), line(i), block.count, scale, bias}, by.mean,
                          by.factor, line(i + 2));
     const std::byte* const results[] = {to};
-    if (activation) (*activation)(to, results, group.count);
+    if (activation) (*activation)(to, results, block.count);
   }
 }
 // Where one member of packed Statistics lies, as float64.
@@ -104,12 +104,12 @@ class AffineParameters {
     std::byte* Fill(const Bindings& bind, const std::byte* from) const;
 
     MapPlan<1> plan;
-    int64_t place;
+    int64_t offset;
   };
   bool has_scale_, has_bias_;
   Layout packed_, layout_;
   Packed mean_, factor_, scale_, bias_;
-  int64_t place_;
+  int64_t offset_;
 };
 
 // How the last pass walks.

@@ -83,7 +83,7 @@ Planned PlanFloatWindow(const PoolingProblem& problem) {
   return Program{.run =
                      [=](const Bindings& bind) {
                        const std::byte* from = input.Load(bind.Input(0), bind.temporary);
-                       plan.Run(output.Place(bind.Output(0), bind.temporary), nullptr, from);
+                       plan.Run(output.Target(bind.Output(0), bind.temporary), nullptr, from);
                        output.Store(bind.Output(0), bind.temporary);
                      },
                  .temporary_bytes = space.bytes()};

@@ -101,7 +101,7 @@ Result<Program> Plan(const MaxPoolingGrad& op) {
             find.Run(memory + values, memory + indices, bind.Input(0));
             const auto* from =
                 reinterpret_cast<const UnalignedFloat*>(gradient.Load(bind.Input(1), memory));
-            auto* to = reinterpret_cast<UnalignedFloat*>(sums.Place(bind.Output(0), memory));
+            auto* to = reinterpret_cast<UnalignedFloat*>(sums.Target(bind.Output(0), memory));
             const int64_t work = (elements + 2 * count) * int64_t(sizeof(float));
             ParallelSlices(ThreadsFor(work), planes, [&](int64_t begin, int64_t end) {
               AddPlanes(to, elements / planes, from, memory + indices, count / planes, begin, end);

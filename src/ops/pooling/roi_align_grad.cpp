@@ -218,7 +218,7 @@ Result<Program> Plan(const RoiAlignGrad& op) {
                        run.indices = bind.Input(3);
                        const int threads = ThreadsFor(work);
                        if (sums) {
-                         std::byte* to = sums->Place(bind.Output(0), memory);
+                         std::byte* to = sums->Target(bind.Output(0), memory);
                          std::memset(to, 0, size_t(bytes));
                          if (work > 0)
                            ParallelSlices(threads, run.channels, [&](int64_t begin, int64_t end) {
@@ -227,7 +227,7 @@ Result<Program> Plan(const RoiAlignGrad& op) {
                          sums->Store(bind.Output(0), memory);
                        }
                        if (corners) {
-                         std::byte* to = corners->Place(bind.Output(1), memory);
+                         std::byte* to = corners->Target(bind.Output(1), memory);
                          ParallelSlices(threads, run.regions, [&](int64_t begin, int64_t end) {
                            run.StoreRegions(to, begin, end);
                          });

@@ -130,7 +130,7 @@ Result<Program> Plan(const RoiPooling& op) {
                        if (work == 0) return;
                        const std::byte* from = input.Load(bind.Input(0), bind.temporary);
                        const std::byte* corners = roi.Load(bind.Input(1), bind.temporary);
-                       std::byte* to = output.Place(bind.Output(0), bind.temporary);
+                       std::byte* to = output.Target(bind.Output(0), bind.temporary);
                        ParallelSlices(ThreadsFor(work), cells, [&](int64_t begin, int64_t end) {
                          for (int64_t i = begin; i < end; ++i) {
                            const int64_t r = i / (sizes[2] * sizes[3]);

@@ -66,27 +66,27 @@ class Widened {
     if (!IsNibbles(tensor)) return;
     plan_.emplace(tensor);
     layout_ = Layout::Packed(tensor.sizes());
-    place_ = temporary_bytes;
+    offset_ = temporary_bytes;
     temporary_bytes += uint64_t(RoundUp(plan_->bytes(), kLineBytes));
   }
   const Layout& layout() const { return layout_; }
   const std::byte* Read(const Bindings& bind, const std::byte* tensor) const {
     if (!plan_) return tensor;
-    plan_->Widen(bind.temporary + place_, tensor);
-    return bind.temporary + place_;
+    plan_->Widen(bind.temporary + offset_, tensor);
+    return bind.temporary + offset_;
   }
   // Where to write, and what to do when that is done.
   std::byte* Target(const Bindings& bind, std::byte* tensor) const {
-    return plan_ ? bind.temporary + place_ : tensor;
+    return plan_ ? bind.temporary + offset_ : tensor;
   }
   void Finish(const Bindings& bind, std::byte* tensor) const {
-    if (plan_) plan_->Narrow(tensor, bind.temporary + place_);
+    if (plan_) plan_->Narrow(tensor, bind.temporary + offset_);
   }
 
  private:
   Layout layout_;
   std::optional<NibblePlan> plan_;
-  uint64_t place_ = 0;
+  uint64_t offset_ = 0;
 };
 
 int BytesOf(const TensorDesc& tensor) { return (SizeBits(tensor.type) + 7) / 8; }

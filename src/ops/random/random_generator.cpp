@@ -69,10 +69,10 @@ Result<Program> Plan(const RandomGenerator& op) {
                                     (PhiloxCounter(state[1]) << 32) | state[0],
                                 {state[4], state[5]}};
     if (elements > 0)
-      ForEachPart(nest, {1, kLineBytes / 4}, ThreadsFor(elements * 4),
-                  [&](const LoopNest<2>& part) {
-                    const Loop<2> row = part[part.depth - 1];
-                    ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+      ForEachTask(nest, {1, kLineBytes / 4}, ThreadsFor(elements * 4),
+                  [&](const LoopNest<2>& task) {
+                    const Loop<2> row = task[task.depth - 1];
+                    ForEachOffset(task, task.depth - 1, [&](const std::array<int64_t, 2>& offset) {
                       PhiloxRow(philox, uint64_t(offset[1]), bind.Output(0) + offset[0] * 4,
                                 row.stride[0] * 4, row.count);
                     });

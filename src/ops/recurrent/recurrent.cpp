@@ -179,8 +179,8 @@ void RecurrentPlan::PlanProducts(const RecurrentFields& fields) {
   }
   for (RecurrentProduct* product : {&input_product_, &state_product_, &reset_product_}) {
     const uint64_t kept = product->persistent_bytes();
-    product->PlacePacked(kept > 0 ? int64_t(persistent_bytes_)
-                                  : 4 * TakeBytes(product->temporary_bytes()));
+    product->SetPackedOffset(kept > 0 ? int64_t(persistent_bytes_)
+                                      : 4 * TakeBytes(product->temporary_bytes()));
     persistent_bytes_ += kept;
   }
   scratch_ = TakeBytes(std::max({input_product_.scratch_bytes(), state_product_.scratch_bytes(),

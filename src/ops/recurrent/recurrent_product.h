@@ -43,7 +43,7 @@ class RecurrentProduct {
   uint64_t persistent_bytes() const {
     return keeps_ ? uint64_t(directions_) * plan_.packed_bytes() : 0;
   }
-  void PlacePacked(int64_t at) { packed_at_ = at; }
+  void SetPackedOffset(int64_t at) { packed_at_ = at; }
   // What becomes of the weights, for explanations.
   std::string_view Packing() const {
     return keeps_ ? "packed once" : plan_.packs_b() ? "packed for each run" : "used as they are";

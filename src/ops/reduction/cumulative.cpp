@@ -45,9 +45,9 @@ class ScanPlan {
   void Run(std::byte* output, const std::byte* input) const {
     if (bytes_ == 0) return;
     const int64_t grain = by_rows_ ? kRowGrain : kLineGrain;
-    ForEachPart(others_, {1, grain}, ThreadsFor(2 * bytes_), [&](const LoopNest<2>& part) {
-      const Loop<2>& columns = part[part.depth - 1];
-      ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+    ForEachTask(others_, {1, grain}, ThreadsFor(2 * bytes_), [&](const LoopNest<2>& task) {
+      const Loop<2>& columns = task[task.depth - 1];
+      ForEachOffset(task, task.depth - 1, [&](const std::array<int64_t, 2>& offset) {
         if (by_rows_)
           RunRows(output + offset[0], input + offset[1], columns.count);
         else

@@ -176,7 +176,7 @@ constexpr Candidate<ReduceProblem> kReduceCandidates[] = {
          "Rows add up in float64, 32 sums side by side, and contiguous float32 rows of 160 or more "
          "add four elements in float32 first (SUM, AVERAGE, L1, LOG_SUM); inputs of 256 KiB or "
          "more "
-         "are cut into chunks by their sizes, whose sums are added in order; rounded once."},
+         "are cut into tasks by their sizes, whose sums are added in order; rounded once."},
     {.name = "reduction/outer",
      .refuses = RefusesOuter,
      .cost = CostOfCase<ReduceCase::Outer>,

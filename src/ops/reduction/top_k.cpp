@@ -105,16 +105,16 @@ void Select(const Selection& plan, const std::byte* line, int64_t step, Entry<T>
 }
 
 template <class T>
-void RunLines(const Selection& plan, const LoopNest<3>& part, const Bindings& bind,
+void RunLines(const Selection& plan, const LoopNest<3>& task, const Bindings& bind,
               std::byte* scratch) {
   auto* entries = reinterpret_cast<Entry<T>*>(scratch);
   std::byte* staged = scratch + plan.capacity * int64_t(sizeof(Entry<T>));
   const int64_t size = sizeof(T), staged_line = plan.axis.count * size;
-  const Loop<3> lines = part[part.depth - 1];
+  const Loop<3> lines = task[task.depth - 1];
   const int64_t input_step = plan.axis.stride[Selection::kInput];
   const int64_t value_step = plan.axis.stride[Selection::kValue];
   const int64_t index_step = plan.axis.stride[Selection::kIndex];
-  ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 3>& offset) {
+  ForEachOffset(task, task.depth - 1, [&](const std::array<int64_t, 3>& offset) {
     const std::byte* input = bind.Input(0) + offset[Selection::kInput];
     for (int64_t line = 0; line < lines.count; ++line) {
       const int64_t in_stage = line % plan.staged_lines;
@@ -218,10 +218,10 @@ Result<Program> Plan(const TopK1& op) {
                        [=](const Bindings& bind) {
                          std::atomic<int> next_area = 0;
                          std::byte* first = AlignToLine(bind.temporary);
-                         ForEachPart(plan.nest, {}, std::min(areas, ThreadsFor(work)),
-                                     [&](const LoopNest<3>& part) {
+                         ForEachTask(plan.nest, {}, std::min(areas, ThreadsFor(work)),
+                                     [&](const LoopNest<3>& task) {
                                        const int64_t area = next_area.fetch_add(1);
-                                       RunLines<T>(plan, part, bind,
+                                       RunLines<T>(plan, task, bind,
                                                    first + area * plan.ScratchBytes());
                                      });
                        },

@@ -70,13 +70,13 @@ void FilterPass::Run(std::byte* output, const std::byte* input) const {
   auto* const to = reinterpret_cast<float*>(output);
   const auto* const from = reinterpret_cast<const float*>(input);
   const FilterSums& sums = *sums_;
-  ForEachPart(loops_.nest, {}, ThreadsForWork(loops_.work_bytes), [&](const LoopNest<3>& part) {
+  ForEachTask(loops_.nest, {}, ThreadsForWork(loops_.work_bytes), [&](const LoopNest<3>& task) {
     if (line_)
-      return ForEachOffset(part, [&](const auto& offset) {
+      return ForEachOffset(task, [&](const auto& offset) {
         sums.sum_lines(to + offset[kOutput], 0, from + offset[kInput], 0, 1, *filter_, *line_);
       });
-    ForEachOffset(part, part.depth - 1, [&](const auto& offset) {
-      const int64_t begin = offset[kPosition], end = begin + part[part.depth - 1].count;
+    ForEachOffset(task, task.depth - 1, [&](const auto& offset) {
+      const int64_t begin = offset[kPosition], end = begin + task[task.depth - 1].count;
       sums.sum_rows(to + offset[kOutput], output_step_, from + offset[kInput], input_step_,
                     *filter_, {begin, end, 0, filter_->inputs()}, lanes_);
     });
@@ -184,10 +184,10 @@ void FilterPlane::RunRows(float* output, const float* input, int64_t begin, int6
 void FilterPlane::Run(std::byte* output, const std::byte* input) const {
   auto* const to = reinterpret_cast<float*>(output);
   const auto* const from = reinterpret_cast<const float*>(input);
-  ForEachPart(loops_.nest, {}, ThreadsForWork(loops_.work_bytes), [&](const LoopNest<3>& part) {
-    ForEachOffset(part, part.depth - 1, [&](const auto& offset) {
+  ForEachTask(loops_.nest, {}, ThreadsForWork(loops_.work_bytes), [&](const LoopNest<3>& task) {
+    ForEachOffset(task, task.depth - 1, [&](const auto& offset) {
       RunRows(to + offset[kOutput], from + offset[kInput], offset[kPosition],
-              part[part.depth - 1].count);
+              task[task.depth - 1].count);
     });
   });
 }

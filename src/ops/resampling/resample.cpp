@@ -107,8 +107,8 @@ Program NearestRows(const Resampling& by) {
   const auto plan = std::make_shared<const NearestPlan>(PlanNearest(by));
   constexpr int64_t size = sizeof(Bits);
   return {.run = [plan, bytes = by.output.layout.ElementCount() * size](const Bindings& bind) {
-    ForEachPart(plan->rows, {}, ThreadsFor(bytes), [&](const auto& part) {
-      ForEachOffset(part, [&](const auto& offset) {
+    ForEachTask(plan->rows, {}, ThreadsFor(bytes), [&](const auto& task) {
+      ForEachOffset(task, [&](const auto& offset) {
         int64_t from = plan->input_offset;
         for (size_t dim = 0; dim < NearestPlan::kMostDims; ++dim)
           if (int(dim) != plan->row_dim && !plan->sources[dim].empty())

@@ -76,7 +76,7 @@ Program PlanSteps(const FilterProblem& problem, size_t passes) {
                 const std::byte* source = from.Load(bind.Input(0), bind.temporary);
                 for (const Step& step : *steps) {
                   const bool last = &step == &steps->back();
-                  std::byte* target = last ? to.Place(bind.Output(0), bind.temporary)
+                  std::byte* target = last ? to.Target(bind.Output(0), bind.temporary)
                                            : bind.temporary + step.to_bytes;
                   std::visit([&](const auto& pass) { pass.Run(target, source); }, step.pass);
                   source = target;

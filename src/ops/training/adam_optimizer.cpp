@@ -95,7 +95,7 @@ Result<Program> Plan(const AdamOptimizer& op) {
   const MapPlan<1> give_second = give(op.output_second_moment);
   Temporary temporary;
   const int64_t bytes = packed.layout.ElementCount() * int64_t(sizeof(float));
-  const int64_t first_place = temporary.Add(bytes), second_place = temporary.Add(bytes);
+  const int64_t first_offset = temporary.Add(bytes), second_offset = temporary.Add(bytes);
   const auto rate_at = [learning_rate = double(op.learning_rate), beta1 = double(op.beta1),
                         beta2 = double(op.beta2)](uint32_t step) {
     const double t = step;
@@ -107,8 +107,8 @@ Result<Program> Plan(const AdamOptimizer& op) {
             uint32_t step;
             std::memcpy(&step, bind.Input(4) + step_at, sizeof step);
             const float rate = rate_at(step);
-            std::byte* m = Temporary::At(bind, first_place);
-            std::byte* v = Temporary::At(bind, second_place);
+            std::byte* m = Temporary::At(bind, first_offset);
+            std::byte* v = Temporary::At(bind, second_offset);
             first.Run(m, {bind.Input(1), bind.Input(3)});
             second.Run(v, {bind.Input(2), bind.Input(3)});
             parameters.Run(bind.Output(0),

@@ -63,7 +63,7 @@ MapOperand MemberOf(const Sizes& groups, double Group::*member, const Sizes& siz
   Layout layout = Layout::Packed(groups);
   for (int64_t& stride : layout.strides) stride *= int64_t(sizeof(Group) / sizeof(double));
   layout.offset = &(any.*member) - &any.factor;
-  return {Stretched(layout, sizes), sizeof(double)};
+  return {BroadcastTo(layout, sizes), sizeof(double)};
 }
 
 // The sum of a tensor's elements for each group, as packed float64.
@@ -104,14 +104,14 @@ class Gradients {
             std::initializer_list<DataType>{op.input.type, op.input.type, DataType::Float64})),
         product_({Layout::Packed(op.input.sizes()), sizeof(float)},
                  {OperandOf(op.input_gradient), OperandOf(op.input),
-                  MapOperand{Stretched(Layout::Packed(op.mean.sizes()), op.input.sizes()),
+                  MapOperand{BroadcastTo(Layout::Packed(op.mean.sizes()), op.input.sizes()),
                              sizeof(double)}},
                  product_row_->Function()),
         give_scale_(GivePlan(op.output_scale_gradient)),
         give_bias_(GivePlan(op.output_bias_gradient)) {
-    for (int64_t* place : {&means_, &variances_, &scales_, &gradient_sums_, &input_sums_,
-                           &product_sums_, &scale_gradients_})
-      *place = temporary_.Add(groups_ * int64_t(sizeof(double)));
+    for (int64_t* offset : {&means_, &variances_, &scales_, &gradient_sums_, &input_sums_,
+                            &product_sums_, &scale_gradients_})
+      *offset = temporary_.Add(groups_ * int64_t(sizeof(double)));
     group_ = temporary_.Add(groups_ * int64_t(sizeof(Group)));
     products_ = temporary_.Add(op.input.layout.ElementCount() * int64_t(sizeof(float)));
     partial_ =
@@ -123,8 +123,8 @@ class Gradients {
 
   // Fills the gradients of scale and bias, and gives the groups.
   const std::byte* Run(const Bindings& bind) const {
-    const auto at = [&](int64_t place) { return Temporary::At(bind, place); };
-    const auto doubles = [&](int64_t place) { return reinterpret_cast<double*>(at(place)); };
+    const auto at = [&](int64_t offset) { return Temporary::At(bind, offset); };
+    const auto doubles = [&](int64_t offset) { return reinterpret_cast<double*>(at(offset)); };
     mean_.Run(at(means_), {bind.Input(2)});
     variance_.Run(at(variances_), {bind.Input(3)});
     scale_.Run(at(scales_), {bind.Input(4)});
@@ -178,10 +178,10 @@ void Infer(BatchNormalizationGrad& op) { InferNormalizationGrad(op); }
 void Infer(BatchNormalizationTrainingGrad& op) { InferNormalizationGrad(op); }
 
 Status Validate(const BatchNormalizationGrad& op) {
-  return CheckStretches("BATCH_NORMALIZATION_GRAD", "MeanTensor", op.mean, op.input);
+  return CheckBroadcast("BATCH_NORMALIZATION_GRAD", "MeanTensor", op.mean, op.input);
 }
 Status Validate(const BatchNormalizationTrainingGrad& op) {
-  return CheckStretches("BATCH_NORMALIZATION_TRAINING_GRAD", "MeanTensor", op.mean, op.input);
+  return CheckBroadcast("BATCH_NORMALIZATION_TRAINING_GRAD", "MeanTensor", op.mean, op.input);
 }
 
 Result<Program> Plan(const BatchNormalizationGrad& op) {

@@ -44,18 +44,18 @@ struct IndexedBlock {
   int64_t indices_column = 0;
 };
 
-inline constexpr int64_t kNoPlace = INT64_MIN;  // out of range; nothing is written
+inline constexpr int64_t kNoOffset = INT64_MIN;  // out of range; nothing is written
 
 // The places of a block, packed.
-using FillPlaces = void (*)(int64_t* places, const std::byte* indices, const IndexedBlock& block,
-                            const IndexTuple& tuple);
+using FillOffsets = void (*)(int64_t* offsets, const std::byte* indices, const IndexedBlock& block,
+                             const IndexTuple& tuple);
 // Negative numbers of a signed type count from the end. What is still out of range becomes the
-// nearest element when `clamp` is set, else kNoPlace.
-FillPlaces PlacesOf(DataType index_type, bool clamp);
+// nearest element when `clamp` is set, else kNoOffset.
+FillOffsets OffsetsOf(DataType index_type, bool clamp);
 
 // Moves the elements of a block. In the whole tensor they lie
 // r * whole_row + c * whole_column + places[r * columns + c] bytes on.
-using MoveElements = void (*)(std::byte* dst, const std::byte* src, const int64_t* places,
+using MoveElements = void (*)(std::byte* dst, const std::byte* src, const int64_t* offsets,
                               const IndexedBlock& block);
 // For elements of 1, 2, 4, 8, 16 or 32 bytes; null for other sizes.
 MoveElements GatherElementsOf(int64_t bytes);   // dst is the picked tensor
