@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Initialize and Run: the buffers are checked against the tensors and handed to the program as
-// pointers. Run does the usual case in as few steps as possible; RunSlowPath does all of them and
-// has the words for what is wrong.
+// Initialize and Run: check the buffers against the tensors and pass them to the program as
+// pointers. Run is the fast path of the usual case; RunSlowPath handles all cases and reports all
+// errors.
 #include "device/compiled_operator.h"
 
 #include <algorithm>
@@ -15,9 +15,9 @@
 namespace weft {
 namespace {
 
-constexpr uint64_t kPersistentAlignment = kLineBytes;  // of each part
-// Buffers begin at multiples of this in Direct3D, so that an offset which keeps a larger promise
-// may still lead to an address that does not.
+constexpr uint64_t kPersistentAlignment = kLineBytes;  // of each tensor in it
+// Direct3D aligns buffers to this, so a larger guaranteed alignment of an offset says nothing about
+// the address.
 constexpr uint64_t kMostAlignment = 65536;
 
 BufferNeed NeedOf(const TensorSlot& slot) {
@@ -33,7 +33,7 @@ std::vector<BufferNeed> NeedsAtRun(const std::vector<TensorSlot>& slots) {
   return needs;
 }
 
-// What is wrong with a buffer that does not meet its need.
+// The error of a buffer that does not meet its need.
 tl::unexpected<Error> Misfit(std::string_view op, const TensorSlot& slot, const BufferNeed& need,
                              const void* data, size_t bytes) {
   if (!need.present && IsOwned(slot))
@@ -165,8 +165,8 @@ Status CompiledOperator::State::Initialize(std::span<const ConstBuffer> in,
   return Ok();
 }
 
-// The usual case: every buffer fits, no output overlaps anything, no other memory is wanted.
-// Anything else is told or dealt with in RunSlowPath.
+// The fast path: every buffer fits, no output overlaps anything, no other memory is needed.
+// Everything else is handled or reported by RunSlowPath.
 Status CompiledOperator::Run(std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
                              Buffer temporary, Buffer persistent) const {
   const State& state = *state_;
@@ -214,7 +214,7 @@ Status CompiledOperator::State::CheckExtra(const char* which, const Buffer& buff
   return Ok();
 }
 
-// Scratch memory is apart from everything; nothing is written to what was initialized.
+// Scratch memory must overlap nothing else, and outputs must not overlap persistent memory.
 Status CompiledOperator::State::CheckDisjoint(std::span<const ConstBuffer> in,
                                               std::span<const Buffer> out, const Buffer& temporary,
                                               const Buffer& persistent) const {
@@ -235,9 +235,8 @@ Status CompiledOperator::State::CheckDisjoint(std::span<const ConstBuffer> in,
   return Ok();
 }
 
-// Memory that is read and written at once: the same memory may serve an input and an output of an
-// in-place operator. Unless their elements also lie alike, the input goes to `memory`, and its
-// buffer becomes that.
+// Handles inputs that share memory with an output, which operators allow that run in place. Unless
+// both also have the same layout, the input is copied to `memory` and read from there.
 Status CompiledOperator::State::MoveAside(std::span<const Buffer> out, std::span<ConstBuffer> in,
                                           std::vector<std::unique_ptr<std::byte[]>>& memory) const {
   for (size_t o = 0; o < out.size(); ++o) {

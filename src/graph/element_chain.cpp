@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The chain is itself a function of rows, so that MapPlan brings its operands in and its results
-// out, whatever their layouts. Intermediate results live in a few registers of one stretch each.
+// The chain is a row function itself, so MapPlan handles all layouts of its operands and its
+// result. Intermediate results are in a few buffers of one block each, called registers here.
 #include "graph/element_chain.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ struct Chain {
   }
 };
 
-// Which register each link's result is in, from when it is computed to when it is last read.
+// Assigns a register to each link's result, from when it is computed to when it is last read.
 class Allocator {
  public:
   Allocator(const std::vector<ChainLink>& links) : last_use_(links.size(), 0) {
@@ -70,7 +70,7 @@ class Allocator {
       for (const int input : links[i].inputs)
         if (input >= 0) last_use_[size_t(input)] = i;
   }
-  // A register for link i, once its inputs are known.
+  // Picks the register of link i, whose inputs have theirs.
   int Take() {
     const auto free = std::ranges::find(is_taken_, false);
     if (free == is_taken_.end()) return -1;
@@ -138,7 +138,7 @@ std::optional<Program> ChainProgram(const std::vector<ChainLink>& links,
       source = from < 0 ? Source{Source::Operand, int8_t(~from)}
                         : Source{Source::Register, int8_t(registers[size_t(from)])};
     }
-    // Before the inputs' registers are free: elements of another size must not be overwritten.
+    // Before the inputs' registers are released: elements of another size must not be overwritten.
     const bool is_last = i + 1 == links.size();
     registers.push_back(is_last ? kRegisters : allocator.Take());
     if (registers.back() < 0) return std::nullopt;

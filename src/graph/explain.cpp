@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A compiled graph in words and as a picture.
+// A compiled graph as text and as an outline of boxes and arrows.
 #include <fmt/format.h>
 
 #include <map>
@@ -76,7 +76,7 @@ std::string CompiledGraph::Explain() const {
   return text;
 }
 
-// An arrow from whoever writes a tensor, or a part of it, to each who reads it.
+// An arrow from each step that writes a tensor, or a slice of it, to each step that reads it.
 GraphOutline CompiledGraph::Outline() const {
   using Kind = GraphOutline::Kind;
   const GraphPlan& plan = *state_->plan;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every operator writes every layout, so each piece of a JOIN can be computed where it belongs in
-// the joined tensor, and whoever else reads the piece finds it there.
+// Every operator writes every layout, so each input of a JOIN can be computed directly as a slice
+// of the joined tensor, where its other readers read it too.
 #include <algorithm>
 #include <vector>
 

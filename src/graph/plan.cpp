@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From a rewritten graph to steps: element-wise neighbours become chains, products of one matrix
-// are batched, every step gets its program, and everything between steps a place in temporary
+// are batched, every step gets its program, and tensors between steps get offsets in temporary
 // memory.
 #include "graph/plan.h"
 
@@ -87,7 +87,7 @@ class Planner {
   void AddStep(NodeId id) {
     if (groups_.empty() || groups_[size_t(id)].size() == 1) return AddNode(id);
     std::vector<NodeId>& nodes = groups_[size_t(id)];
-    if (nodes.empty()) return;  // it is in another's
+    if (nodes.empty()) return;  // it is in another node's step
     if (graph_.node(id).op.type() == OperatorType::Gemm) return AddProducts(nodes);
     if (!AddChain(nodes))
       for (const NodeId link : nodes) AddNode(link);
@@ -110,7 +110,7 @@ class Planner {
     }
     if ((step.program.element_wise || Info(node.op.type()).in_place) && node.outputs.size() == 1)
       MayTakeInput(node.outputs[0], OperandOf(*node.output_descs[0]), sources);
-    // All of the other inputs is read all the time, so none may be the addend.
+    // The other inputs are read until the end, so none of them may be the addend.
     if (adds_in_place_[size_t(id)] && std::ranges::count(node.inputs, node.inputs.back()) == 1)
       MayTakeInput(node.outputs[0], OperandOf(*node.output_descs[0]), {sources.back()});
     for (size_t i = 0; i < node.outputs.size(); ++i) {
@@ -149,7 +149,7 @@ class Planner {
     plan_.steps.push_back(std::move(step));
   }
 
-  // The nodes of a group, first ones first, as one step.
+  // Makes the nodes of a group, which are in order, one step. False if there is no such chain.
   bool AddChain(const std::vector<NodeId>& nodes) {
     std::map<NodeId, int> index_of;
     std::vector<ChainLink> links;
@@ -207,7 +207,7 @@ class Planner {
     return int(sources.size()) - 1;
   }
 
-  // One value that leaves the graph in two places is computed once and then copied.
+  // A value that is several outputs of the graph is computed once and then copied.
   void AddCopiesToOutputs() {
     for (size_t id = 0; id < graph_.values.size(); ++id) {
       const Value& value = graph_.values[id];
@@ -229,8 +229,8 @@ class Planner {
     return graph_.node(value.producer).output_descs[size_t(value.output)];
   }
 
-  // The step that is being made can run in place: its result may take the memory of a source that
-  // nobody reads afterwards, if that is only read where the result is written.
+  // For a step that can run in place: its result may reuse the memory of a source that nothing
+  // reads later, if the step reads each element of it only to write the one at the same address.
   void MayTakeInput(ValueId result, const MapOperand& written, const Sources& sources) {
     if (options_.as_described || result == kNone || !IsTemporary(result) ||
         graph_.value(result).is_joined || written.element_bytes == 0)
@@ -246,7 +246,7 @@ class Planner {
   }
   bool IsTemporary(ValueId id) const { return graph_.value(id).IsBetweenNodes(); }
 
-  // The step that is being made reads or writes a value.
+  // Records that the current step reads or writes a value.
   void Read(ValueId id, size_t slot) {
     Stored& stored = StoredFor(id);
     stored.life.last = std::max(stored.life.last, int64_t(plan_.steps.size()));
@@ -257,7 +257,7 @@ class Planner {
     stored.life.last = std::max(stored.life.last, int64_t(plan_.steps.size()));
     stored.as_output.push_back({plan_.steps.size(), slot});
   }
-  // Nobody wants it, but it is written.
+  // Nothing reads it, but it is written.
   void Drop(const TensorDesc& desc, size_t slot) {
     const auto now = int64_t(plan_.steps.size());
     dropped_.push_back({{desc.RequiredBytes(), now, now}, {{plan_.steps.size(), slot}}, {}});
@@ -320,10 +320,11 @@ class Planner {
 
   Graph& graph_;
   const GraphOptions& options_;
-  std::vector<std::pair<ValueId, ValueId>> in_place_;  // source, result: if the source ends there
+  std::vector<std::pair<ValueId, ValueId>>
+      in_place_;  // source, result: if the step is the last reader
   std::vector<Program> programs_;
-  std::vector<bool> adds_in_place_;  // of each node: its result may take its addend's memory
-  std::vector<std::vector<NodeId>> groups_;  // of each node that makes a step for all of them
+  std::vector<bool> adds_in_place_;  // for each node: its result may reuse its addend's memory
+  std::vector<std::vector<NodeId>> groups_;  // for the node at whose position the step runs
   std::map<ValueId, Stored> stored_;
   std::vector<Stored> dropped_;
   int32_t tensor_count_ = 0;

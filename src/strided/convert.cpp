@@ -26,8 +26,8 @@ void Convert(std::byte* dst, const std::byte* src, int64_t count) {
 
 #if HWY_TARGET == HWY_AVX2
 
-// Calls convert(i) for every whole vector, and returns where the rest begins. Four at a time: a
-// loop around one conversion is so short that its speed depends on where it lies in the program.
+// Calls convert(i) for every whole vector, and returns where the rest begins. Unrolled by 4: the
+// speed of a loop around a single conversion depends on the alignment of its code.
 template <class Function>
 HWY_INLINE int64_t ForEachVector(int64_t count, Function convert) {
   const int64_t lanes = int64_t(hn::Lanes(hn::ScalableTag<float>()));
@@ -60,7 +60,7 @@ void FloatToHalfRow(std::byte* dst, const std::byte* src, int64_t count) {
   Convert<Half, float>(dst + 2 * done, src + 4 * done, count - done);
 }
 
-// Two conversions through float32, a stretch at a time in the first-level cache. Exact: float32
+// Two conversions through float32, in blocks that stay in the first-level cache. Exact: float32
 // holds every float16, and every integer that float16 does not round to infinity.
 template <class To, class From>
 void ConvertThroughFloat(std::byte* dst, const std::byte* src, int64_t count) {

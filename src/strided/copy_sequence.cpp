@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which loops a sequence of copies shares and how far it is cut.
+// Which loops a sequence of copies shares, and how they are cut into blocks.
 #include "strided/copy_sequence.h"
 
 #include <cstdlib>
@@ -10,9 +10,9 @@
 namespace weft {
 namespace {
 
-// What a part writes: it and what it reads stay in the second-level cache.
+// Written by a block: with what it reads, that stays in the second-level cache.
 constexpr int64_t kBlockBytes = 64 << 10;
-// Above this a part gains nothing from the cache, and there may be too few parts for the threads.
+// A larger block gains nothing from the cache, and there may be too few blocks for the threads.
 constexpr int64_t kMostBlockBytes = 512 << 10;
 
 }  // namespace
@@ -39,7 +39,7 @@ CopySequence::CopySequence(int element_bits, const std::vector<CopyStep>& steps,
     FindSharedLoops(steps[0].dst.sizes, shared, block_buffer);
   steps_.reserve(steps.size());
   for (const CopyStep& step : steps) {
-    // What a later step reads should not leave the cache.
+    // A later step may read this one's output, so it should stay in the cache.
     const bool may_be_read = order == StepOrder::Kept && &step != &steps.back();
     steps_.push_back(PlanStep(element_bits, step, may_be_read ? 0 : total_bytes_));
   }
@@ -47,8 +47,7 @@ CopySequence::CopySequence(int element_bits, const std::vector<CopyStep>& steps,
   if (order == StepOrder::Any && !InBlocks()) SpreadSmallSteps();
 }
 
-// From the outside in: whole loops while what they contain is large enough, then a part of one
-// loop.
+// From the outside in: whole loops while their contents exceed a block, then a slice of one loop.
 void CopySequence::FindSharedLoops(const Sizes& sizes, const std::vector<int>& dims,
                                    bool block_buffer) {
   const int64_t aim = block_buffer ? kBlockBufferBytes : kBlockBytes;

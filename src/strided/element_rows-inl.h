@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Row kernels made of a function of single elements. The loop is plain and the compiler turns it
-// into vectors; FLOAT16 is widened to float32, computed, and rounded once, a stretch at a time in
+// into vectors. FLOAT16 is widened to float32, computed, and rounded once, in blocks that stay in
 // the first-level cache. Included once for every instruction set.
 #if defined(WEFT_STRIDED_ELEMENT_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WEFT_STRIDED_ELEMENT_ROWS_INL_H_
@@ -24,14 +24,14 @@
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 
-// Elements behind byte pointers of any alignment.
+// An element that may lie at any address.
 template <class T>
 struct __attribute__((packed, may_alias)) UnalignedElement {
   T value;
 };
 
-// A function with members is what the row's parameters hold; it is copied, so that no store can be
-// thought to change it.
+// A function with members is stored in the row's parameters. Returned as a local copy: otherwise
+// the compiler must assume that stores to the output change it.
 template <class F>
 F FunctionIn(const void* parameters) {
   if constexpr (std::is_empty_v<F>)
@@ -61,7 +61,7 @@ void ElementRow(std::byte* output, const std::byte* const* inputs, int64_t count
                           reinterpret_cast<UnalignedElement<Out>*>(output), count,
                           reinterpret_cast<const UnalignedElement<In>*>(inputs[I])...);
     } else {
-      // Asked each time, so that they follow the ceiling of instruction sets.
+      // Looked up on every call, so that they follow WEFT_MAX_ISA and SetMaxIsa.
       const ConvertRow widen = ConverterFor(DataType::Float32, DataType::Float16);
       const ConvertRow narrow = ConverterFor(DataType::Float16, DataType::Float32);
       constexpr int64_t kBlock = 512;
@@ -86,8 +86,8 @@ void ElementRow(std::byte* output, const std::byte* const* inputs, int64_t count
   (std::index_sequence_for<In...>());
 }
 
-// The same, line by line past the cache; none of the types is Half. A line is computed in memory
-// that never leaves the first-level cache.
+// The same, streamed past the cache in whole cache lines; none of the types is Half. Each line is
+// computed in a buffer in the first-level cache first.
 template <class F, class Out, class... In>
 void StreamRow(std::byte* output, const std::byte* const* inputs, int64_t count,
                const void* parameters) {
@@ -104,7 +104,7 @@ void StreamRow(std::byte* output, const std::byte* const* inputs, int64_t count,
     through_cache(0, i);
     const F f = FunctionIn<F>(parameters);
     const hwy::HWY_NAMESPACE::ScalableTag<uint8_t> d;
-    static_assert(kLineBytes % HWY_MAX_BYTES == 0);  // whole vectors are a line
+    static_assert(kLineBytes % HWY_MAX_BYTES == 0);  // a line is a whole number of vectors
     for (; i + kLine <= count; i += kLine) {
       (__builtin_prefetch(inputs[I] + i * int64_t(sizeof(In)) + kFetchAhead), ...);
       alignas(kLineBytes) UnalignedElement<Out> line[kLine];

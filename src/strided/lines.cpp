@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines are cut over threads whole, each thread with scratch memory of its own.
+// Threads share the lines and never divide one. Each thread has its own scratch memory.
 #include "strided/lines.h"
 
 #include <algorithm>
@@ -70,12 +70,12 @@ void LinesPlan::PlanStaging() {
     Side& side = sides_[operand];
     if (side.contiguous) continue;
     const int64_t size = side.element_bytes;
-    // Which dimensions of a line to walk first is a question for the engine.
+    // A line of several loops: CopyPlan decides which to walk first.
     if (line_.depth > 1 && lines.stride[operand] != size) {
       side.one = PlanOneLine(Operand(operand));
       continue;
     }
-    // Neighbouring lines share what memory delivers at once.
+    // Neighbouring lines share cache lines, so they are copied together.
     if (lines.stride[operand] == size) wanted = std::max(wanted, kLineBytes / size);
     side.across = operand == kOutput && lines.stride[operand] == size;
     const CopyTile tile =

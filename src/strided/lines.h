@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A function of whole lines: all elements along some axes, in the order of their coordinates. The
-// function sees contiguous elements only; lines that lie otherwise are copied into scratch memory,
-// several neighbours at once, and results are copied out the same way. As the order is that of the
-// coordinates, layouts change no bit of the result.
+// function sees contiguous elements only. Lines that are not contiguous are copied into scratch
+// memory, several neighbours at once, and results are copied back the same way. Since the order is
+// that of the coordinates, layouts change no bit of the result.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ namespace weft {
 // needs alignment.
 using LineFunction = std::function<void(std::byte* output, const std::byte* input, int64_t count)>;
 
-// Several lines of `count` elements at once; steps from one to the next are in bytes.
+// A block of `lines` lines of `count` elements each; steps from one line to the next are in bytes.
 struct LineBlock {
   std::byte* output;
   int64_t output_step;
@@ -53,7 +53,7 @@ class LinesPlan {
   void Run(std::byte* output, const std::byte* input, std::byte* temporary) const {
     Run(output, input, temporary, function_);
   }
-  // With a function made for this run, because it depends on other memory.
+  // With a function made for this run, because it refers to the run's memory.
   void Run(std::byte* output, const std::byte* input, std::byte* temporary,
            const LineBlockFunction& function) const;
 
@@ -63,10 +63,10 @@ class LinesPlan {
   struct Side {
     int element_bytes = 0;
     void (*convert)(std::byte*, const std::byte*, int64_t) = nullptr;
-    bool contiguous = true;       // a line is, in memory
-    TileKernel copy = nullptr;    // between memory and packed lines
-    bool across = false;          // its columns are neighbouring lines, not elements of one
-    std::optional<CopyPlan> one;  // where lines are no neighbours: each by itself
+    bool contiguous = true;     // whether a line is, in memory
+    TileKernel copy = nullptr;  // between memory and packed lines
+    bool across = false;  // whether columns of the tile are neighbouring lines, not elements of one
+    std::optional<CopyPlan> one;  // for lines that are not neighbours: copies one at a time
 
     bool Staged() const { return convert != nullptr || !contiguous; }
   };
@@ -87,8 +87,8 @@ class LinesPlan {
   int64_t count_ = 1;        // of elements in a line
   Side sides_[2];
   bool empty_ = false;
-  int64_t block_lines_ = 1;  // lines copied at once, where they are
-  int threads_ = 1;          // that there is scratch memory for
+  int64_t block_lines_ = 1;  // lines that are copied together
+  int threads_ = 1;          // at most so many have scratch memory
 };
 
 }  // namespace weft

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Loops over index tuples and over elements. Neither branches on an index: clamping and dropping
-// are selections, so indices that jump about cost no more than indices in order.
+// are selections, so random indices cost no branch mispredictions.
 #include "ops/indexing/index_offsets.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-// Any index as a signed number of the same meaning; too large to be an index stays too large.
+// An index as a signed number, counted from the begin; an index out of range stays out of range.
 template <class Index>
 int64_t PositionOf(Index index, int64_t size) {
   if constexpr (std::same_as<Index, uint64_t>)
@@ -29,8 +29,8 @@ int64_t OffsetOf(int64_t position, const IndexedAxis& axis) {
   return inside ? position * axis.stride : kNoOffset;
 }
 
-// A byte that is written may be part of anything, so the loops from here on work on copies of their
-// bounds and steps.
+// The loops from here on work on local copies of their bounds and steps: otherwise the compiler
+// must assume that stores to bytes change them.
 template <class Index, bool kClamp>
 void FillRow(int64_t* offsets, const std::byte* indices, int64_t step, int64_t count,
              const IndexedAxis axis, bool first) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How an indexed copy is planned and run. The innermost loops that no index depends on are a unit,
-// copied whole at each place; the loops around it are walked in blocks of places.
+// which is copied whole for each offset; the loops around it are walked in blocks of offsets.
 #include "ops/indexing/indexed_copy.h"
 
 #include <algorithm>
@@ -14,8 +14,8 @@ namespace weft {
 namespace {
 
 constexpr int64_t kBlockOffsets = 1024;    // at once, in the first-level cache
-constexpr int64_t kAheadRows = 4;          // asked for before they are copied
-constexpr int64_t kAheadBytes = 512;       // of each; its own copy runs on from there
+constexpr int64_t kAheadRows = 4;          // prefetched before they are copied
+constexpr int64_t kAheadBytes = 512;       // of each row; the hardware prefetcher does the rest
 constexpr int64_t kStreamRowBytes = 1024;  // shorter rows share too many lines with neighbours
 
 int64_t IndexBytes(DataType type) { return SizeBits(type) / 8; }
@@ -43,7 +43,7 @@ IndexedCopyPlan::IndexedCopyPlan(bool scatter, int element_bytes, DataType index
   if (!scatter) {
     Simplify(nest_);
   } else {
-    // Loops that only the indices move in may write one place twice: they keep their order.
+    // Loops that step in the indices only may write an element twice, so they keep their order.
     DropUnitLoops(nest_);
     MergeLoops(nest_);
     const auto index_alone = [](const Loop<3>& loop) { return loop.stride[kWhole] == 0; };
@@ -63,8 +63,8 @@ IndexedCopyPlan::IndexedCopyPlan(bool scatter, int element_bytes, DataType index
   TakeUnit(index_type);
 }
 
-// Whether a loop may be part of the unit at one place: no index changes along it, and in a scatter
-// its elements are different ones.
+// Whether a loop may be part of a unit: no index changes along it, and in a scatter it writes no
+// element twice.
 bool IndexedCopyPlan::Belongs(const Loop<3>& loop) const {
   return loop.stride[kIndices] == 0 && (!scatter_ || loop.stride[kWhole] != 0);
 }
@@ -86,7 +86,7 @@ void IndexedCopyPlan::TakeUnit(DataType index_type) {
     element_bytes_ = int(unit_bytes);
     if (!scatter_ && tuple_.length == 1) gather_by_index_ = GatherByIndexOf(index_type, unit_bytes);
   } else if (nest_.depth < 2 || unit_ == Unit::Row || !Belongs(nest_[nest_.depth - 2])) {
-    const Loop<3> columns = nest_.Take(nest_.depth - 1);  // below a loop that runs once
+    const Loop<3> columns = nest_.Take(nest_.depth - 1);  // inside of a loop of count 1
     nest_.Push({});
     nest_.Push(columns);
   }
@@ -107,8 +107,9 @@ void IndexedCopyPlan::Run(std::byte* dst, const std::byte* src, const std::byte*
               [&](const LoopNest<3>& task) { RunTask(dst, src, indices, task, tuple_); });
 }
 
-// Threads write different elements, each in the order of the indices: they share either a loop
-// whose steps lead to different elements, or the range of an index, everyone reading all indices.
+// Threads write different elements, each in the order of the indices. They share either a loop
+// whose steps lead to different elements, or the range of an index, where every thread reads all
+// indices.
 void IndexedCopyPlan::RunScatter(std::byte* dst, const std::byte* src, const std::byte* indices,
                                  int threads) const {
   const Loop<3>* shared = nullptr;
@@ -179,7 +180,7 @@ void IndexedCopyPlan::MoveBlock(std::byte* dst, const std::byte* src, const int6
   const int64_t ahead_bytes = scatter_ ? 0 : std::min(row_bytes, kAheadBytes);
   for (int64_t r = 0; r < block.rows; ++r, offsets += block.columns)
     for (int64_t c = 0; c < block.columns; ++c) {
-      if (c + kAheadRows < block.columns)  // no hardware foresees where it lies
+      if (c + kAheadRows < block.columns)  // the hardware prefetcher cannot predict it
         for (int64_t line = 0; line < ahead_bytes; line += kLineBytes)
           __builtin_prefetch(src + r * block.whole_row + offsets[c + kAheadRows] + line);
       if (offsets[c] == kNoOffset) continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Copies whose far side is chosen by index tensors: a gather reads from the places the indices
+// Copies with one side that index tensors select: a gather reads from the elements that indices
 // name, a scatter writes to them. Both walk the picked tensor (a gather's output, a scatter's
-// updates); the indices add something to the offset in the whole tensor, which is a place.
+// updates); the indices add to the offset in the whole tensor.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace weft {
 // whole strides {0,1} and indices strides {1,0}; its one axis has size 4 and stride 8.
 struct IndexedTensors {
   Layout picked;
-  Layout whole;    // stride 0 along a dimension that only the indices move in
+  Layout whole;    // stride 0 along a dimension of the indices only
   Layout indices;  // of a tuple's first number; stride 0 where all elements share their index
   IndexTuple tuple;
 };
@@ -36,7 +36,7 @@ class IndexedCopyPlan {
   void Run(std::byte* dst, const std::byte* src, const std::byte* indices) const;
 
  private:
-  enum class Unit : uint8_t { Element, Row, Tile };  // what lies at one place
+  enum class Unit : uint8_t { Element, Row, Tile };  // what is copied for one offset
   enum Operand { kPicked, kWhole, kIndices };
 
   IndexedCopyPlan(bool scatter, int element_bytes, DataType index_type,

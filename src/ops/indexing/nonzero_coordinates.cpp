@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // NONZERO_COORDINATES: the coordinates of the elements that are not zero, in row-major order, and
-// how many there are. Threads count their share of the elements first, so that each then knows the
-// row of the output it begins at. Rows that are left over become zero.
+// how many there are. Threads first count the nonzero elements of their slices, so that each knows
+// its first row of the output. Rows that are left over become zero.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -21,11 +21,11 @@ constexpr std::string_view kName = "NONZERO_COORDINATES";
 constexpr int kMostTasks = 64;
 using Coordinate = std::array<int64_t, kMaxRank>;
 
-// visit(offset, coordinate, count) for the elements of `range`, counted in row-major order, in
-// stretches along the last dimension.
+// Calls visit(offset, coordinate, count) for the elements of `range`, which counts them in
+// row-major order, row by row along the last dimension.
 template <class Visit>
 void ForEachRow(const Layout& layout, Range range, const Visit& visit) {
-  if (range.count() == 0) return;  // an empty tensor has no coordinate to begin at
+  if (range.count() == 0) return;  // an empty tensor has no first coordinate
   const int last = layout.rank() - 1;
   Coordinate at{};
   int64_t rest = range.begin;
@@ -92,7 +92,7 @@ uint32_t WriteCoordinates(const Layout& input, const std::byte* data, Bits mask,
   const int64_t size = sizeof(Bits), elements = input.ElementCount();
   const NonzeroRow<Bits> row = {mask, input.sizes[last] > 1 ? input.strides[last] * size : size};
   const int tasks = std::min(ThreadsFor(elements * (size + 4 * rows.columns)), kMostTasks);
-  std::array<int64_t, kMostTasks + 1> begins{};  // the output rows before each piece's
+  std::array<int64_t, kMostTasks + 1> begins{};  // the output rows before those of each task
   ParallelRun(tasks, [&](int task) {
     int64_t nonzero = 0;
     ForEachRow(input, SliceOf(elements, task, tasks),

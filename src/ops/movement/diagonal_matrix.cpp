@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // DIAGONAL_MATRIX, DIAGONAL_MATRIX1: matrices with a value on a band of diagonals.
 //
-// Element (y, x) lies on diagonal x - y. Each row is three pieces, the middle one on the band
-// between the two bounds. The value goes inside the band, or outside when DiagonalFillEnd is below
-// DiagonalFillBegin; the other pieces are the input, or 0.
+// Element (y, x) is on diagonal x - y. Each row is three ranges, before, in and after the band
+// between the two bounds. The value goes into the band, or outside if DiagonalFillEnd is below
+// DiagonalFillBegin; the other ranges are copied from the input, or 0.
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
@@ -33,7 +33,7 @@ struct MatrixDims {
 
 }  // namespace
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(DiagonalMatrix& op) { FillType(op.output, DataType::Float32); }
 
 Status Validate(const DiagonalMatrix&) { return Ok(); }  // the schema says it all
@@ -66,7 +66,8 @@ Result<Program> Plan(const DiagonalMatrix1& op) {
   const Layout& to = op.output.layout;
   const Layout other = op.input ? op.input->layout : OneElement(to.sizes);
   MatrixDims dims = {to.rank() - 2, to.rank() - 1};
-  // Rows are what lies along the output's memory; a transposed matrix has the opposite diagonals.
+  // Rows are the dimension along the output's memory; a transposed matrix has the opposite
+  // diagonals.
   if (to.sizes[dims.y] > 1 && std::abs(to.strides[dims.y]) < std::abs(to.strides[dims.x])) {
     std::swap(dims.y, dims.x);
     band = {1 - band.end, 1 - band.begin};

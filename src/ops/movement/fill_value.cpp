@@ -40,7 +40,7 @@ T SequenceElement(T start, T delta, uint64_t i) {
                              double(i) * ConvertElement<double>(delta));
 }
 
-// The nest's second operand counts elements in row-major order, so any order of loops will do.
+// The second operand of the nest is the row-major index, so loops may have any order.
 template <class T>
 Program SequenceProgram(const Layout& output, T start, T delta) {
   LoopNest<2> nest = Nest(output, Layout::Packed(output.sizes));
@@ -67,7 +67,7 @@ Program SequenceProgram(const Layout& output, T start, T delta) {
 
 }  // namespace
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(FillValueConstant& op) { FillType(op.output, op.value_data_type); }
 void Infer(FillValueSequence& op) { FillType(op.output, op.value_data_type); }
 

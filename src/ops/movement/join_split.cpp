@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // JOIN: tensors one after another along Axis. SPLIT: the way back.
 //
-// A piece is a range of the whole tensor's axis, and that is a view: each piece is one strided
-// copy.
+// Each of the tensors is a slice of the whole tensor along the axis, and a slice is a view. So each
+// is one strided copy.
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
@@ -20,7 +20,7 @@
 namespace weft::ops {
 namespace {
 
-// The whole tensor and its pieces, as messages name them.
+// The whole tensor and its slices, with their names for messages.
 struct SlicedTensor {
   std::string_view op;
   std::string_view whole_field;
@@ -33,7 +33,7 @@ Status CheckSlices(const SlicedTensor& tensor, uint32_t axis) {
   const auto& [op, whole_field, whole, slices_field, slices] = tensor;
   if (axis >= uint32_t(whole.rank()))
     return Invalid("{}: Axis is {}, but {} has {} dimensions", op, axis, whole_field, whole.rank());
-  int64_t along_axis = 0;  // cannot wrap: that would take 2^31 pieces of the greatest size
+  int64_t along_axis = 0;  // cannot wrap: that would take 2^31 slices of the largest size
   for (size_t i = 0; i < slices.size(); ++i) {
     along_axis += slices[i].sizes()[int(axis)];
     for (int dim = 0; dim < whole.rank(); ++dim)
@@ -48,8 +48,8 @@ Status CheckSlices(const SlicedTensor& tensor, uint32_t axis) {
   return Ok();
 }
 
-// make(view, i): the copy between piece i and its part of the whole, which is laid out as `layout`;
-// `last` comes after all of them.
+// make(view, i) returns the copy between tensor i and its slice of the whole, which has `layout`.
+// `last` is a copy that runs after all of them.
 template <class Make>
 CopySequence SliceCopies(const TensorDesc& whole, const Layout& layout,
                          const std::vector<TensorDesc>& slices, uint32_t axis, Make make,
@@ -68,10 +68,10 @@ CopySequence SliceCopies(const TensorDesc& whole, const Layout& layout,
   return CopySequence(SizeBits(whole.type), steps, shared, last ? StepOrder::Kept : StepOrder::Any);
 }
 
-// Rows shorter than this are put together before they are streamed.
+// Rows shorter than this are assembled in a block before they are streamed.
 constexpr int64_t kShortRowBytes = 1 << 10;
 
-// Whether the output is larger than the caches and each piece writes it in short rows.
+// Whether the output is larger than the caches and each slice writes it in short rows.
 bool StreamsShortRows(const Join& op) {
   const Layout& to = op.output.layout;
   const int bits = SizeBits(op.output.type);
@@ -126,7 +126,7 @@ Result<Program> Plan(const Join& op) {
   return SequenceProgram(copies_into(op.output.layout, 0, std::nullopt));
 }
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(Split& op) {
   for (TensorDesc& output : op.outputs) FillType(output, op.input.type);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // TILE: the input, Repeats[i] times along each dimension i.
 //
-// A repeated dimension is two loops: an outer one that starts the input again, around the input's
-// own. So a tiling is one strided copy; short rows are first made longer in the output.
+// A repeated dimension is two loops: an outer one with source step 0 around the input's own. So a
+// tiling is one strided copy; short rows are first made longer in the output.
 #include <algorithm>
 #include <vector>
 
@@ -39,10 +39,10 @@ Status Validate(const Tile& op) {
 
 namespace {
 
-// Rows shorter than this are not worth a step of the engine's outer loops each.
+// For rows shorter than this the outer loops of the engine cost more than the copy.
 constexpr int64_t kShortRowBytes = 2 << 10;
 
-// Elements that lie next to each other in the output and are repeated together.
+// The number of contiguous elements of the output that are repeated together.
 int64_t RunElements(const Tile& op, const std::vector<int>& innermost_first) {
   int64_t run = 1;
   for (int dim : innermost_first) {
@@ -53,10 +53,10 @@ int64_t RunElements(const Tile& op, const std::vector<int>& innermost_first) {
   return run;
 }
 
-// The input once, then what is there again and again, twice as much each time, dimension by
-// dimension: long rows soon, and read from the cache, for parts are cut outside of what grows. A
-// large output's parts grow elsewhere and are streamed: no line of the output is read to be
-// written.
+// Copies the input once and then doubles what is filled, dimension by dimension: rows soon are
+// long, and are read from the cache, because blocks are cut outside of the dimensions that grow.
+// Blocks of a large output grow in a buffer and are streamed, so that no line of the output is
+// read.
 CopySequence Growing(const Tile& op, const std::vector<int>& innermost_first, bool stream) {
   const int bits = SizeBits(op.output.type);
   const int grows_in = stream ? kBlockBuffer : 0;

@@ -32,14 +32,14 @@ void FactorRow(std::byte* output, const std::byte* const* inputs, int64_t count,
   }
 }
 
-// From a member of packed Statistics to a tensor of as many elements.
+// Copies a member of packed Statistics to a tensor of as many elements.
 MapPlan<1> MemberPlan(const TensorDesc& output, double Statistics::*member) {
   const TensorDesc statistics(DataType::Float64, MemberLayout(output.sizes(), member));
   return MapPlan<1>(OperandOf(output), {OperandOf(statistics)},
                     ConvertedRow(output.type, DataType::Float64));
 }
 
-// Either operator, with what it knows how to plan.
+// The problem of either operator, with its plans.
 struct BatchProblem {
   NormalizeTensors tensors;
   std::function<Program(const NormalizeTensors& tensors, NormalizeBy by)> plan;

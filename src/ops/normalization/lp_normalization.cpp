@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// LP_NORMALIZATION: every line along Axis by its 1-norm or 2-norm, or by Epsilon where that is
-// more.
+// LP_NORMALIZATION: every line along Axis by its 1-norm or 2-norm, or by Epsilon if that is
+// larger.
 #include <algorithm>
 #include <cmath>
 
@@ -46,7 +46,7 @@ Result<Program> Plan(const LpNormalization& op) {
   const auto divide = [p = op.p, least = double(op.epsilon)](const LineBlock& block) {
     NormalizeLines(block, [&](const PowerSums& sums, const float* line) {
       double norm = p == 1 ? SumOfMagnitudesOf(line, block.count) : std::sqrt(sums.squares);
-      if (norm < least) norm = least;  // NaN stays
+      if (norm < least) norm = least;  // keeps NaN
       return Statistics{.mean = 0, .factor = 1 / norm};
     });
   };

@@ -3,7 +3,7 @@
 //
 // Where scale and bias are the same for all lines, as in layer normalization, a line is read,
 // normalized and written while it is in the cache. Otherwise the statistics of all lines come
-// first, and a second pass applies them with whatever scale and bias each element has.
+// first, and a second pass applies them with the scale and bias of each element.
 #include <algorithm>
 
 #include "base/error.h"
@@ -47,7 +47,7 @@ class LineParameter {
     offset_ = temporary.Add(packed.ElementCount() * int64_t(sizeof(float)));
   }
 
-  // Null for an absent one.
+  // Null if it is absent.
   const float* Fill(const Bindings& bind, int input) const {
     if (!plan_) return nullptr;
     std::byte* floats = Temporary::At(bind, offset_);
@@ -130,8 +130,8 @@ Planned InTwoPasses(const MeanVarianceProblem& problem, const Machine&) {
                  .temporary_bytes = temporary.bytes()};
 }
 
-// The parameters are the same for all lines. By their sizes: what the strides say changes no bit of
-// the result.
+// Whether the parameters are the same for all lines. Decided by their sizes, so that strides change
+// no bit of the result.
 Refusal RefusesLines(const MeanVarianceProblem& problem) {
   const MeanVarianceNormalization2& op = problem.op;
   for (int dim = 0; dim < op.input.rank(); ++dim) {
@@ -146,7 +146,7 @@ Refusal RefusesLines(const MeanVarianceProblem& problem) {
   return {};
 }
 
-// Two passes read everything twice, from memory where it does not fit into the cache.
+// Two passes read everything twice, the second time from memory if it exceeds the cache.
 template <NormalizeBy kBy>
 Cost CostOfTwoPasses(const MeanVarianceProblem& problem, const Machine&) {
   return 1 + NormalizePlan::CostOf(kBy, problem.tensors);

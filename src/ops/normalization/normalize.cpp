@@ -16,14 +16,14 @@ namespace weft::ops {
 namespace {
 
 constexpr DataType kFloat = DataType::Float32, kDouble = DataType::Float64;
-constexpr float kOne = 1, kNothing = -0.f;  // to add -0 changes nothing, not even a 0's sign
+constexpr float kOne = 1, kNothing = -0.f;  // adding -0 changes nothing, not even the sign of 0
 constexpr int64_t kBlock = 1024;            // elements in the first-level cache
 
 const std::byte* BytesOf(const float& constant) {
   return reinterpret_cast<const std::byte*>(&constant);
 }
 
-// Of all parameters, once each repeats where another one does not.
+// The broadcast of the sizes of all parameters.
 Sizes CombinedSizes(const NormalizeTensors& tensors) {
   Sizes sizes = tensors.mean.sizes;
   const auto combine = [&](const Sizes& other) {
@@ -36,7 +36,7 @@ Sizes CombinedSizes(const NormalizeTensors& tensors) {
   return sizes;
 }
 
-// Where the parameters lie for every element of the input.
+// The layout of the packed parameters, broadcast to the sizes of the input.
 Layout ParametersOf(const NormalizeTensors& tensors) {
   return BroadcastTo(Layout::Packed(CombinedSizes(tensors)), tensors.input.sizes());
 }
@@ -192,7 +192,7 @@ Refusal NormalizePlan::RefusesTiles(const NormalizeTensors& tensors) {
 
 Cost NormalizePlan::CostOf(NormalizeBy by, const NormalizeTensors& tensors) {
   if (by == NormalizeBy::Rows) return 1;
-  constexpr int64_t kShortRow = 32;  // rows this short would spend their time in calls
+  constexpr int64_t kShortRow = 32;  // the calls for shorter rows cost more than the work
   return RowsOf(tensors).Innermost().count > kShortRow ? 0 : 2;
 }
 
@@ -250,7 +250,7 @@ void NormalizePlan::RunRows(const NormalizePointers& at, const AffineRows& by) c
   });
 }
 
-// Cuts a tile into blocks for the first-level cache.
+// Runs a tile in blocks that fit into the first-level cache.
 void NormalizePlan::RunBlocks(const AffineTile& tile) const {
   const int64_t size = widen_ ? 2 : 4;
   const int64_t most_columns = std::min(kBlock, tile.columns), most_rows = kBlock / most_columns;

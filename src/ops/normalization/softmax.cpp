@@ -16,7 +16,7 @@
 namespace weft::ops {
 namespace {
 
-// The older versions see a matrix: everything before the last two dimensions has size 1.
+// The older versions take a matrix: all dimensions but the last two have size 1.
 template <class Op>
 Status CheckMatrix(std::string_view name, const Op& op) {
   for (int dim = 0; dim < op.input.rank() - 2; ++dim)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ROI_ALIGN, ROI_ALIGN1: each region of interest becomes a small image, whose pixels are the mean
-// or the largest of samples between the input's pixels. A sample's place is found once for all
-// channels, which are computed side by side.
+// or the largest of samples between the input's pixels. The position of a sample is computed once
+// for all channels, which are the lanes.
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -114,7 +114,7 @@ void AlignPlan::RunPixel(std::byte* to, const std::byte* from, const float* roi,
     const auto take = [&](double& sum, double x) {
       if (!by.largest)
         sum += x;
-      else if (x > sum || sum != sum)  // a number wins against NaN
+      else if (x > sum || sum != sum)  // a number replaces NaN
         sum = x;
     };
     int64_t inside = 0;
@@ -128,7 +128,7 @@ void AlignPlan::RunPixel(std::byte* to, const std::byte* from, const float* roi,
                                    y.fraction * x.fraction};
         for (int64_t c = 0; c < count; ++c) {
           double value = 0;
-          for (int i = 0; i < 4; ++i)  // what has no weight must not matter
+          for (int i = 0; i < 4; ++i)  // a NaN with weight 0 must not count
             if (weights[i] != 0)
               value += weights[i] * double(LoadFloat(from, image + c * c_step + corners[i]));
           take(sums[c], value);
@@ -203,7 +203,7 @@ Program PlanAlign(std::string_view name, const RoiAlign1& op) {
 
 }  // namespace
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(RoiAlign& op) { FillType(op.output, op.input.type); }
 void Infer(RoiAlign1& op) { FillType(op.output, op.input.type); }
 

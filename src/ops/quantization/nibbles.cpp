@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Elements in order go two by two, on several threads; all others one by one, on one thread, since
-// neighbours in a byte may be far apart in the tensor.
+// Elements in row-major order are converted in pairs, on several threads; all others one by one on
+// one thread, because the two elements of a byte may have any coordinates.
 #include "ops/quantization/nibbles.h"
 
 #include <algorithm>
@@ -12,7 +12,8 @@ namespace {
 
 std::byte Extended(int nibble, int sign) { return std::byte(((nibble & 15) ^ sign) - sign); }
 
-// Calls body(begin, end) with even places, apart from the last end, on each thread.
+// Calls body(begin, end) for ranges of elements on several threads. All begins are even, so no two
+// threads write to one byte.
 template <class Body>
 void ForEachTask(int64_t count, Body body) {
   ParallelSlices(ThreadsFor(count), CeilDiv(count, 2), [&](int64_t first_pair, int64_t end_pair) {

@@ -37,7 +37,7 @@ Reduction ReductionOf(ReduceFunction function) {
   }
 }
 
-// From float64 to the output's type, by way of a function.
+// Applies a function to accumulators of float64, and converts them to the output's type.
 template <class T, class Function>
 void FinishFloats(std::byte* output, const std::byte* accumulators, int64_t count,
                   Function function) {
@@ -206,7 +206,7 @@ void Infer(Reduce& op) {
        ReducedSizes(op.input.sizes(), op.axes));
 }
 
-// The schema accepts what any function does; here is what this one does.
+// The schema accepts the types of all functions; this checks those of the one.
 Status Validate(const Reduce& op) {
   using enum ReduceFunction;
   WEFT_RETURN_IF_ERROR(CheckAxes("REDUCE", op.axes, op.input));

@@ -57,7 +57,8 @@ Resampling ResamplingOf(const Resample3& op) {
   return resampling;
 }
 
-// Rows of the output whose elements come from offsets that are known beforehand.
+// Rows of the output, and a table with the offset of the source for each position in each
+// dimension.
 struct NearestPlan {
   static constexpr int kMostDims = 4;
   LoopNest<1 + kMostDims> rows;                         // the output, a position in each dimension

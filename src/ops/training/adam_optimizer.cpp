@@ -4,8 +4,8 @@
 //   M' = Beta1 M + (1 - Beta1) G        V' = Beta2 V + (1 - Beta2) G^2
 //   X' = X - LearningRate sqrt(1 - Beta2^T) / (1 - Beta1^T) M' / (sqrt(V') + Epsilon)
 //
-// Any output may be the memory of any input, so the new moments wait in temporary memory until all
-// has been read.
+// Any output may share memory with any input, so the new moments stay in temporary memory until
+// everything has been read.
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -27,7 +27,7 @@ struct Decay {
 };
 Decay DecayOf(float beta) { return {beta, float(1 - double(beta))}; }
 
-// Of a moment and G.
+// From a moment and G.
 template <bool kSquare>
 void MomentRow(std::byte* output, const std::byte* const* inputs, int64_t count,
                const void* parameters) {
@@ -40,7 +40,7 @@ void MomentRow(std::byte* output, const std::byte* const* inputs, int64_t count,
   }
 }
 
-// Of X, M', V' and the rate.
+// From X, M', V' and the rate.
 void ParameterRow(std::byte* output, const std::byte* const* inputs, int64_t count,
                   const void* parameters) {
   const float epsilon = *static_cast<const float*>(parameters);

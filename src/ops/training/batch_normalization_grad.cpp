@@ -32,7 +32,7 @@ void ProductRow(std::byte* output, const std::byte* const* inputs, int64_t count
     to[i].value = float(double(g[i].value) * (double(x[i].value) - mean[i].value));
 }
 
-// What the gradient of an element of one group is made of:
+// The parameters of the gradient of all elements with the same mean, a group:
 // factor * ((G - gradient_mean) - (x - mean) * slope).
 struct Group {
   double factor, gradient_mean, mean, slope;
@@ -57,7 +57,7 @@ void TrainingRow(std::byte* output, const std::byte* const* inputs, int64_t coun
                                            (double(x[i].value) - mean[i].value) * slope[i].value));
 }
 
-// Where a member of packed Groups lies, for every element of a tensor of `sizes`.
+// The operand of a member of packed Groups, broadcast to a tensor of `sizes`.
 MapOperand MemberOf(const Sizes& groups, double Group::*member, const Sizes& sizes) {
   const Group any{};
   Layout layout = Layout::Packed(groups);
@@ -85,7 +85,7 @@ MapPlan<1> GivePlan(const TensorDesc& output) {
                     ConvertedRow(output.type, DataType::Float64));
 }
 
-// Both operators have the same members.
+// Works for both operators, which have the same members.
 template <class Op>
 class Gradients {
  public:
@@ -121,7 +121,7 @@ class Gradients {
 
   uint64_t temporary_bytes() const { return temporary_.bytes(); }
 
-  // Fills the gradients of scale and bias, and gives the groups.
+  // Writes the gradients of scale and bias, and returns the packed groups.
   const std::byte* Run(const Bindings& bind) const {
     const auto at = [&](int64_t offset) { return Temporary::At(bind, offset); };
     const auto doubles = [&](int64_t offset) { return reinterpret_cast<double*>(at(offset)); };
@@ -141,7 +141,7 @@ class Gradients {
       if (!kTraining) continue;
       group[i].gradient_mean = gradient / per_group_;
       group[i].mean = doubles(input_sums_)[i] / per_group_;
-      // The products are around Mean, which may be another one than the input's.
+      // The products are relative to MeanTensor, which may differ from the input's mean.
       const double centred = product + gradient * (doubles(means_)[i] - group[i].mean);
       group[i].slope = centred / per_group_ / (variance + epsilon_);
     }
@@ -162,7 +162,7 @@ class Gradients {
   MapPlan<1> give_scale_, give_bias_;
   Temporary temporary_;
   int64_t means_, variances_, scales_, gradient_sums_, input_sums_, product_sums_;
-  int64_t scale_gradients_, group_, products_, partial_;  // places
+  int64_t scale_gradients_, group_, products_, partial_;  // offsets in temporary memory
 };
 
 template <class Op>

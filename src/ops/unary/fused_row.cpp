@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stretch by stretch: widen, compute, activate, narrow.
+// For each block: widen, compute, activate, narrow.
 #include "ops/unary/fused_row.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Puts the steps of a unary row together.
+// Combines the steps of a unary row.
 #include "ops/unary/unary.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-constexpr int64_t kBlock = 512;  // elements that stay in the first-level cache between two steps
+constexpr int64_t kBlock = 512;  // elements; they stay in the first-level cache between two steps
 
 void OneStep(std::byte* output, const std::byte* const* inputs, int64_t count,
              const void* parameters) {
@@ -62,7 +62,7 @@ MapRow TwoStepsOf(int bytes) {
   }
 }
 
-// A parameter in both its forms.
+// A parameter as a float and as the bits of the tensor's type.
 struct Parameter {
   float number;
   uint64_t bits;
