@@ -16,7 +16,7 @@
 namespace weft::expr {
 
 inline std::optional<TensorDesc> Described(const Expression& tensor) {
-  return tensor.IsThere() ? std::optional(tensor.desc()) : std::nullopt;
+  return tensor.IsPresent() ? std::optional(tensor.desc()) : std::nullopt;
 }
 
 // ELEMENT_WISE_IDENTITY: Copies every element, which also converts between layouts, pads and

@@ -31,7 +31,7 @@ class WEFT_API Expression {
 
   const TensorDesc& desc() const { return desc_; }
   const Sizes& sizes() const { return desc_.sizes(); }
-  bool IsThere() const { return graph_ != nullptr; }
+  bool IsPresent() const { return graph_ != nullptr; }
   GraphBuilder Builder() const;  // of the graph it belongs to; only where it is there
 
   // The same bytes described otherwise; there must be as many. With sizes alone they are packed.

@@ -278,7 +278,7 @@ std::vector<py::object> AddNode(const Operator& op, const std::vector<Tensor>& i
                                                 : Expression());
   std::vector<py::object> results;
   for (const Expression& output : GraphBuilder::Add(op, expressions))
-    results.push_back(output.IsThere() ? py::cast(output) : py::none());
+    results.push_back(output.IsPresent() ? py::cast(output) : py::none());
   Check(graph.TakeError());
   return results;
 }

@@ -52,7 +52,7 @@ def expressions_header(api: Api) -> str:
              '#include "weft/graph_builder.h"', '#include "weft/operators.h"', "",
              "namespace weft::expr {", "",
              "inline std::optional<TensorDesc> Described(const Expression& tensor) {",
-             "  return tensor.IsThere() ? std::optional(tensor.desc()) : std::nullopt;", "}", ""]
+             "  return tensor.IsPresent() ? std::optional(tensor.desc()) : std::nullopt;", "}", ""]
     for op in api.operators:
         if any(f.role == "Input" for f in op.members):
             lines += _function(op)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines of the cache, and addresses that begin one.
+// The size of cache lines, and addresses aligned to one.
 #pragma once
 
 #include <cstddef>
@@ -7,15 +7,15 @@
 
 namespace weft {
 
-inline constexpr int64_t kLineBytes = 64;  // of the cache
+inline constexpr int64_t kLineBytes = 64;  // of a cache line
 
-// From an address to the next multiple of `alignment`, which is a power of two; 0 at one.
+// The bytes from an address to the next multiple of `alignment`, a power of two; 0 if it is one.
 inline int64_t BytesToAligned(const void* address, int64_t alignment = kLineBytes) {
   return -int64_t(reinterpret_cast<uintptr_t>(address)) & (alignment - 1);
 }
 
-// The first line that begins at `memory` or after it: memory of `bytes` bytes is asked for as
-// `bytes` + kLineBytes. Null stays null.
+// The first address from `memory` on that is aligned to a cache line. So whoever needs `bytes`
+// aligned bytes allocates `bytes` + kLineBytes. Null stays null.
 inline std::byte* AlignToLine(std::byte* memory) { return memory + BytesToAligned(memory); }
 
 }  // namespace weft

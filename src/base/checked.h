@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Arithmetic that notices overflow. Everything computed from a caller's sizes, strides, offsets
-// and byte counts goes through these before it is used; afterwards plain int64_t is safe.
+// Arithmetic that detects overflow. Everything computed from a caller's sizes, strides, offsets and
+// byte counts goes through these functions before it is used; afterwards plain int64_t is safe.
 #pragma once
 
 #include <concepts>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A pool of threads for a library that lives in other people's processes. A caller publishes a job
-// and begins with its first piece; workers take pieces that nobody has begun, and so does the
-// caller when it is done with its own: it waits only for pieces that are being run. Whoever has
-// nothing to do spins for a moment and then sleeps. Where a thread is refused there is one less.
+// A pool of threads for a library inside other programs. A caller publishes a job and begins with
+// its first task. Workers take tasks that nobody has begun, and so does the caller when its own is
+// done: it waits only for tasks that are running. A thread without work spins for a moment, then
+// sleeps. Where the system refuses to start a thread, the pool works with fewer.
 #include "base/parallel.h"
 
 #include <pthread.h>
@@ -43,12 +43,12 @@ std::atomic<int>& Count() {
 
 // ---- one call of ParallelRun
 
-using Body = void (*)(void* context, int piece);
+using Body = void (*)(void* context, int task);
 
 class Job {
  public:
-  Job(int pieces, Body body, void* context)
-      : body_(body), context_(context), pieces_(pieces), shares_(std::min(pieces, kMaxThreads)) {
+  Job(int tasks, Body body, void* context)
+      : body_(body), context_(context), tasks_(tasks), shares_(std::min(tasks, kMaxThreads)) {
     for (int share = shares_; share < kMaxThreads; ++share)
       begun_[share / 64].store(begun_[share / 64] | uint64_t{1} << share % 64,
                                std::memory_order_relaxed);
@@ -59,8 +59,8 @@ class Job {
     return std::ranges::any_of(begun_, [](const auto& word) { return ~word.load() != 0; });
   }
 
-  // Runs what nobody has begun: share `own` first, so that a thread meets the same part of a tensor
-  // again in one operator after the other.
+  // Runs what nobody has begun, share `own` first: then a thread gets the same range of a tensor in
+  // one operator after the other, and finds it in its cache.
   void Work(int own) {
     if (own < shares_) Begin(own);
     for (int word = 0; word < kWords; ++word)
@@ -71,7 +71,7 @@ class Job {
   // Of the pool, under its lock.
   Job* next = nullptr;
   bool caller_sleeps = false;
-  // Workers that may still look at this. The last one to leave is the caller's sign to return.
+  // Workers that may still read this job. The caller may return once it is 0.
   std::atomic<int> helpers = 0;
 
  private:
@@ -80,13 +80,13 @@ class Job {
   void Begin(int share) {
     const uint64_t bit = uint64_t{1} << share % 64;
     if (begun_[share / 64].fetch_or(bit, std::memory_order_relaxed) & bit) return;
-    for (int piece = share; piece < pieces_; piece += kMaxThreads) body_(context_, piece);
+    for (int task = share; task < tasks_; task += kMaxThreads) body_(context_, task);
   }
 
   const Body body_;
   void* const context_;
-  const int pieces_, shares_;
-  std::atomic<uint64_t> begun_[kWords] = {};  // a bit a share; those that are not there are set
+  const int tasks_, shares_;
+  std::atomic<uint64_t> begun_[kWords] = {};  // one bit per share; the bits beyond shares_ are set
 };
 
 // ---- waiting
@@ -95,9 +95,9 @@ using Clock = std::chrono::steady_clock;
 
 int processors = 1;  // that the pool may use, once there is one
 
-// Whether others want this thread's processor: it had none lately for longer than the system itself
-// takes one away. `awake` is since when the thread has done nothing but work and wait here. Costs a
-// system call.
+// Whether other threads compete for this processor: whether, lately, this thread was ready without
+// running for longer than the scheduler's own interruptions take. `awake` is when the thread began
+// to do nothing but work and spin. Costs a system call.
 bool IsCrowded(Clock::time_point awake) {
   constexpr auto kLost = std::chrono::milliseconds(2), kLately = std::chrono::milliseconds(10);
   if (ThreadCount() > processors) return true;
@@ -113,9 +113,9 @@ bool IsCrowded(Clock::time_point awake) {
   return until > now;
 }
 
-// Waits without sleeping, as long as waking up again would cost something beside what is computed.
-// Where processors are shared that takes time from those that are waited for: there it is short.
-// True if `ready` came true meanwhile.
+// Spins, since waking up from sleep takes long compared with a small operator; for a short time
+// only where processors are shared, because spinning then delays the threads that are waited for.
+// Returns whether `ready` has become true.
 template <class Ready>
 bool Spin(Clock::time_point awake, Ready ready) {
   for (int i = 0; i < 256; ++i, Pause())
@@ -131,7 +131,7 @@ bool Spin(Clock::time_point awake, Ready ready) {
 
 // ---- the pool
 
-thread_local bool is_inside = false;  // a piece runs on this thread: its own calls stay here
+thread_local bool is_inside = false;  // a task runs on this thread: nested calls stay on it
 
 struct Worker {
   std::thread thread;
@@ -139,9 +139,9 @@ struct Worker {
   bool sleeps = false;
   int kept_off = -1;  // the processor that it may not use
 
-  // A thread that begins or is woken is often put where the one that woke it runs, even beside idle
-  // processors, and waits there until that one is done. So it is kept off that processor, if the
-  // program may use others.
+  // The scheduler often puts a thread that starts or wakes on the processor of the thread that woke
+  // it, even if others are idle, where it waits until that one is done. So the affinity mask leaves
+  // out that processor, if the program may use others.
   void KeepOff(int processor) {
     if (processor == kept_off) return;
     kept_off = processor;
@@ -175,7 +175,7 @@ class Pool {
     *link = job.next;
     --callers_;
     const bool is_done = job.helpers == 0;
-    Announce(lock, jobs_ != nullptr ? 1 : 0);  // there is room for a worker at somebody else's
+    Announce(lock, jobs_ != nullptr ? 1 : 0);  // a worker may now help another caller
     if (is_done || Spin(begin, [&] { return job.helpers.load(std::memory_order_acquire) == 0; }))
       return;
     lock.lock();
@@ -183,7 +183,7 @@ class Pool {
     finished_.wait(lock, [&] { return job.helpers == 0; });
   }
 
-  // Nobody works here afterwards; calls go on, on their own threads.
+  // Ends all workers. Later calls run on the callers' threads.
   void Stop() {
     int started;
     {
@@ -201,11 +201,12 @@ class Pool {
   std::mutex& mutex() { return mutex_; }
 
  private:
-  // Callers and workers together are never more than ThreadCount: callers on many threads keep the
-  // processors busy by themselves.
+  // Callers and working threads together are at most ThreadCount: many callers keep the processors
+  // busy by themselves.
   bool HasRoom() const { return callers_ + working_ < ThreadCount(); }
 
-  // The lock is held for some instructions only, and whoever sleeps for it is late for a whole job.
+  // The lock is held for a few instructions only, while a thread that sleeps for it may miss a
+  // whole job: so spin first.
   std::unique_lock<std::mutex> LockForAMoment() {
     std::unique_lock lock(mutex_, std::try_to_lock);
     for (int i = 0; i < 200 && !lock; ++i) {
@@ -216,10 +217,10 @@ class Pool {
     return lock;
   }
 
-  // There may be work for so many workers. Gives the lock back before those who spin see it: they
-  // want it at once. Where there is no room for them nobody is told: a worker that looked again
-  // whenever one of many callers comes or goes would take a processor from them. Room comes when a
-  // caller leaves, which announces it, or when a worker is done, which looks for work by itself.
+  // Tells up to `workers` of them that there may be work. Releases the lock before spinning workers
+  // see the new epoch, because they take the lock at once. Without room nobody is told: a worker
+  // that looked whenever one of many callers comes or goes would take a processor from them. Room
+  // appears when a caller leaves, which announces it, or when a worker is done, which looks itself.
   void Announce(std::unique_lock<std::mutex>& lock, int workers) {
     if (workers == 0 || !HasRoom()) return lock.unlock();
     ++published_;
@@ -247,7 +248,7 @@ class Pool {
       --calls_until_next_try_;
       return;
     }
-    // Signals are for the program's own threads.
+    // The program's own threads handle its signals, so workers block all of them.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -300,30 +301,31 @@ class Pool {
     job.Work(index);
     lock = LockForAMoment();
     --working_;
-    const bool caller_sleeps = job.caller_sleeps;  // the job is gone once nobody helps
+    const bool caller_sleeps =
+        job.caller_sleeps;  // read now: the job may be gone when helpers is 0
     if (job.helpers.fetch_sub(1, std::memory_order_release) == 1 && caller_sleeps)
       finished_.notify_all();
   }
 
   std::mutex mutex_;
   std::condition_variable finished_;
-  // Both change whenever there may be something to do: the first under the lock, for those who
-  // sleep, the second after it, for those who spin.
+  // Both change when there may be work: the first under the lock, for workers about to sleep; the
+  // second after its release, for workers that spin.
   uint32_t published_ = 0;
   std::atomic<uint32_t> epoch_ = 0;
-  Job* jobs_ = nullptr;  // whose callers have not left
+  Job* jobs_ = nullptr;  // those whose callers are still in Run
   int callers_ = 0, working_ = 0, spinning_ = 0;
   int started_ = 0, calls_until_next_try_ = 0;
   bool stops_ = false;
   Worker workers_[kMaxThreads - 1];
 };
 
-// The pool's memory outlives its workers: threads of the program may still call while it ends.
+// The pool is never destroyed: threads of the program may still call while the program ends.
 alignas(Pool) std::byte pool_memory[sizeof(Pool)];
 Pool& ThePool() { return *std::launder(reinterpret_cast<Pool*>(pool_memory)); }
 
-// A child has none of its parent's threads, only the state they left: it begins anew. The lock is
-// held meanwhile, so that the state is whole.
+// A forked child has none of its parent's threads, only their state: so it makes a new pool. The
+// lock is held during the fork so that the state is consistent.
 class PoolKeeper {
  public:
   PoolKeeper() {
@@ -360,12 +362,12 @@ int ThreadsFor(int64_t bytes) { return ThreadsFor(bytes, ThreadCount()); }
 
 namespace internal {
 
-void ParallelRun(int pieces, void (*body)(void* context, int piece), void* context) {
+void ParallelRun(int tasks, void (*body)(void* context, int task), void* context) {
   if (is_inside || !HasPool()) {
-    for (int piece = 0; piece < pieces; ++piece) body(context, piece);
+    for (int task = 0; task < tasks; ++task) body(context, task);
     return;
   }
-  Job job(pieces, body, context);
+  Job job(tasks, body, context);
   ThePool().Run(job);
 }
 

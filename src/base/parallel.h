@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one place that knows about threads. Work is cut by output into as many pieces as threads, so
-// no result depends on how many there are.
+// The one place that knows about threads. Work is divided into tasks by output, so no result
+// depends on the number of threads.
 #pragma once
 
 #include <algorithm>
@@ -40,18 +40,18 @@ inline int ThreadsForWork(double work) {
 }
 
 namespace internal {
-void ParallelRun(int pieces, void (*body)(void* context, int piece), void* context);
+void ParallelRun(int tasks, void (*body)(void* context, int task), void* context);
 }
 
-// Calls body(piece) for 0 <= piece < pieces, each on its own thread; returns when all are done.
-// The body must not throw.
+// Calls body(task) for 0 <= task < tasks, each on its own thread as long as there are threads, and
+// returns when all are done. The body must not throw.
 template <class Body>
-void ParallelRun(int pieces, Body&& body) {
-  if (pieces == 0) return;
-  if (pieces == 1) return body(0);
+void ParallelRun(int tasks, Body&& body) {
+  if (tasks == 0) return;
+  if (tasks == 1) return body(0);
   using Plain = std::remove_reference_t<Body>;
   internal::ParallelRun(
-      pieces, [](void* context, int piece) { (*static_cast<Plain*>(context))(piece); },
+      tasks, [](void* context, int task) { (*static_cast<Plain*>(context))(task); },
       const_cast<void*>(static_cast<const void*>(&body)));
 }
 
@@ -59,17 +59,16 @@ void ParallelRun(int pieces, Body&& body) {
 // at all where `count` is 0.
 template <class Body>
 void ParallelSlices(int threads, int64_t count, Body&& body) {
-  const int pieces = int(std::min<int64_t>(threads, count));
-  ParallelRun(pieces, [&](int piece) {
-    const auto [begin, end] = SliceOf(count, piece, pieces);
+  const int slices = int(std::min<int64_t>(threads, count));
+  ParallelRun(slices, [&](int i) {
+    const auto [begin, end] = SliceOf(count, i, slices);
     body(begin, end);
   });
 }
 
 // Calls body(thread, task) for 0 <= task < tasks; no two calls with the same `thread`, which is
 // below `threads`, run at once. Each thread begins with neighbouring tasks of its own, and then
-// takes those that others have not begun: one that the system does not let run holds up one task
-// only.
+// takes those that others have not begun: a thread that the system suspends delays one task only.
 template <class Body>
 void ParallelTasks(int threads, int64_t tasks, Body&& body) {
   struct alignas(kLineBytes)
@@ -77,22 +76,22 @@ void ParallelTasks(int threads, int64_t tasks, Body&& body) {
     std::atomic<int64_t> next;
     int64_t end;
   };
-  const int pieces = int(std::min<int64_t>({threads, tasks, kMaxThreads}));
-  if (pieces <= 1) {
+  const int used = int(std::min<int64_t>({threads, tasks, kMaxThreads}));
+  if (used <= 1) {
     for (int64_t task = 0; task < tasks; ++task) body(0, task);
     return;
   }
   Share shares[kMaxThreads];
-  for (int piece = 0; piece < pieces; ++piece) {
-    const Range own = SliceOf(tasks, piece, pieces);
-    shares[piece].next.store(own.begin, std::memory_order_relaxed);
-    shares[piece].end = own.end;
+  for (int thread = 0; thread < used; ++thread) {
+    const Range own = SliceOf(tasks, thread, used);
+    shares[thread].next.store(own.begin, std::memory_order_relaxed);
+    shares[thread].end = own.end;
   }
-  ParallelRun(pieces, [&](int piece) {
-    for (int i = 0; i < pieces; ++i) {
-      Share& share = shares[(piece + i) % pieces];
+  ParallelRun(used, [&](int thread) {
+    for (int i = 0; i < used; ++i) {
+      Share& share = shares[(thread + i) % used];
       for (int64_t task; (task = share.next.fetch_add(1, std::memory_order_relaxed)) < share.end;)
-        body(piece, task);
+        body(thread, task);
     }
   });
 }

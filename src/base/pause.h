@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A moment of doing nothing inside of a loop that waits: the core's other thread goes on meanwhile.
+// The processor's hint for loops that wait: it yields to the other hardware thread of the core.
 #pragma once
 
 namespace weft {

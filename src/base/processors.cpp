@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files are read with the system's calls into memory on the stack: asking must not fail for want of
-// memory, and nothing here may throw.
+// Files are read by system calls into memory on the stack, because this must not throw, nor fail
+// when memory is short.
 #include "base/processors.h"
 
 #include <fcntl.h>
@@ -17,7 +17,7 @@
 namespace weft {
 namespace {
 
-// Names put together; one that is too long is cut off, and no file has it.
+// A path joined from names. One that is too long is cut off, and then no file has that name.
 class Path {
  public:
   Path(std::initializer_list<std::string_view> parts) {
@@ -31,7 +31,7 @@ class Path {
   size_t size_ = 0;
 };
 
-// The beginning of a file, as text; nothing where it cannot be read.
+// The beginning of a file, as text; empty if it cannot be read.
 class FileText {
  public:
   explicit FileText(const Path& path) {
@@ -59,7 +59,7 @@ int WholeProcessors(long long quota, long long period) {
   return int(std::clamp(quota / period, 1LL, 1LL << 20));
 }
 
-// One folder of version 2: "max 100000", or "150000 100000".
+// The quota of a folder of version 2: its file says "max 100000", or "150000 100000".
 int QuotaOfVersion2(const char* folder) {
   const FileText text({folder, "/cpu.max"});
   long long quota = 0, period = 0;
@@ -67,14 +67,14 @@ int QuotaOfVersion2(const char* folder) {
   return WholeProcessors(quota, period);
 }
 
-// One folder of version 1: two files, -1 for "no limit".
+// The quota of a folder of version 1: two files, the first with -1 for "no limit".
 int QuotaOfVersion1(const char* folder) {
   const FileText quota({folder, "/cpu.cfs_quota_us"}), period({folder, "/cpu.cfs_period_us"});
   return WholeProcessors(std::atoll(quota.c_str()), std::atoll(period.c_str()));
 }
 
 // The smallest quota from `mount`/`group` up to `mount` itself. Where a container sees its own
-// group as the top, `group` may name a folder that is not there: those are passed over.
+// group as the top, `group` may name a folder that is not there: those are skipped.
 int SmallestUpwards(const char* mount, std::string_view group, int (*quota_of)(const char*)) {
   int smallest = 0;
   while (true) {
@@ -116,7 +116,8 @@ int CpuQuota(const char* groups, const char* mount) {
   const auto take = [&](int quota) {
     if (quota > 0 && (smallest == 0 || quota < smallest)) smallest = quota;
   };
-  // A line a hierarchy: "4:cpu,cpuacct:/docker/1f3a" in version 1, "0::/user.slice" in version 2.
+  // One line per hierarchy: "4:cpu,cpuacct:/docker/1f3a" in version 1, "0::/user.slice" in
+  // version 2.
   for (std::string_view rest = text.view(); !rest.empty();) {
     const size_t end = std::min(rest.find('\n'), rest.size());
     std::string_view line = rest.substr(0, end);
@@ -129,7 +130,7 @@ int CpuQuota(const char* groups, const char* mount) {
     if (controllers.empty()) {
       take(SmallestUpwards(mount, group, QuotaOfVersion2));
     } else if (HasController(controllers, "cpu")) {
-      // The folder is called so, or a link to it is.
+      // The controller's name is that of the folder or of a link to it.
       take(SmallestUpwards(Path({mount, "/cpu"}).c_str(), group, QuotaOfVersion1));
     }
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// How a whole is cut into pieces: of a size that is given, or into a number that is given. What
-// is divided by is at least 1; neither sums of two arguments nor their product overflow.
+// How a range is divided: into blocks of a given size, or into a given number of slices. Divisors
+// are at least 1, and neither the sum of two arguments nor their product may overflow.
 #pragma once
 
 #include <cstdint>
 
 namespace weft {
 
-// How many pieces of `b` hold `a`: CeilDiv(7, 3) is 3. Not above 0 where `a` is negative.
+// How many blocks of `b` elements hold `a`: CeilDiv(7, 3) is 3. At most 0 where `a` is negative.
 constexpr int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 // The least multiple of `b` that is not below `a`: RoundUp(7, 3) is 9.
@@ -22,8 +22,8 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-// Piece `i` of the `n` that 0 to `whole` is cut into. Their counts differ by at most one, and each
-// begins where the one before ends: 7 in 3 pieces is [0, 2), [2, 4), [4, 7).
+// Slice `i` of the `n` that [0, whole) is divided into. Their counts differ by at most one, and
+// each begins where the one before ends: 7 in 3 slices is [0, 2), [2, 4), [4, 7).
 constexpr Range SliceOf(int64_t whole, int64_t i, int64_t n) {
   return {whole * i / n, whole * (i + 1) / n};
 }

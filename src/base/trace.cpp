@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads WEFT_TRACE once and writes whole lines, so that threads do not mix theirs.
+// Reads WEFT_TRACE once, and writes whole lines so that those of several threads do not mix.
 #include "base/trace.h"
 
 #include <fmt/format.h>

@@ -9,7 +9,7 @@ namespace weft {
 
 enum class TraceEvent : uint8_t { Validate, Plan, Refused, Run };
 
-bool TraceEnabled(TraceEvent event);  // decided once, when first asked
+bool TraceEnabled(TraceEvent event);  // read from the environment on the first call
 void Trace(TraceEvent event, std::string_view text);
 
 }  // namespace weft

@@ -22,20 +22,20 @@ HRESULT Resource::Map(UINT subresource, const D3D12_RANGE* read_range, void** da
     return device()->Fail(
         E_INVALIDARG,
         fmt::format("{}: Subresource is {}, but a buffer has only 0", kMethod, subresource));
-  if (!IsMappable(place_.heap))
+  if (!IsMappable(placement_.heap))
     return device()->Fail(
         E_INVALIDARG,
         fmt::format("{}: the buffer's heap is {}, but only UPLOAD, READBACK and CUSTOM heaps that "
                     "the CPU can access are mapped",
                     kMethod,
-                    place_.heap.Type == D3D12_HEAP_TYPE_DEFAULT ? "DEFAULT" : "not available"));
+                    placement_.heap.Type == D3D12_HEAP_TYPE_DEFAULT ? "DEFAULT" : "not available"));
   if (read_range != nullptr &&
       (read_range->Begin > read_range->End || read_range->End > desc_.Width))
     return device()->Fail(
         E_INVALIDARG, fmt::format("{}: pReadRange is [{}, {}), but the buffer is [0, {})", kMethod,
                                   read_range->Begin, read_range->End, desc_.Width));
   ++maps_;
-  if (data != nullptr) *data = place_.memory->data + place_.offset;
+  if (data != nullptr) *data = placement_.memory->data + placement_.offset;
   return S_OK;
 }
 
@@ -62,8 +62,8 @@ D3D12_RESOURCE_DESC Resource::GetDesc() {
 }
 
 HRESULT Resource::GetHeapProperties(D3D12_HEAP_PROPERTIES* properties, D3D12_HEAP_FLAGS* flags) {
-  if (properties != nullptr) *properties = place_.heap;
-  if (flags != nullptr) *flags = place_.heap_flags;
+  if (properties != nullptr) *properties = placement_.heap;
+  if (flags != nullptr) *flags = placement_.heap_flags;
   return S_OK;
 }
 

@@ -14,17 +14,17 @@ class Resource final : public DeviceChild<Resource, ID3D12Resource2, ID3D12Pagea
                                           ID3D12Resource1, ID3D12Resource2> {
  public:
   static constexpr GUID kOwnId = com::OwnId(2);
-  struct Place {
+  struct Placement {
     std::shared_ptr<Memory> memory;
     uint64_t offset;
     D3D12_HEAP_PROPERTIES heap;
     D3D12_HEAP_FLAGS heap_flags;
   };
-  Resource(Device* device, const D3D12_RESOURCE_DESC1& desc, Place place)
-      : DeviceChild(device), desc_(desc), place_(std::move(place)) {}
+  Resource(Device* device, const D3D12_RESOURCE_DESC1& desc, Placement placement)
+      : DeviceChild(device), desc_(desc), placement_(std::move(placement)) {}
 
   BufferInfo Info() const {
-    return {place_.memory, place_.offset, desc_.Width, place_.heap, Name()};
+    return {placement_.memory, placement_.offset, desc_.Width, placement_.heap, Name()};
   }
   const D3D12_RESOURCE_DESC1& desc() const { return desc_; }
 
@@ -33,7 +33,7 @@ class Resource final : public DeviceChild<Resource, ID3D12Resource2, ID3D12Pagea
   D3D12_RESOURCE_DESC GetDesc() override;
   D3D12_RESOURCE_DESC1 GetDesc1() override { return desc_; }
   D3D12_GPU_VIRTUAL_ADDRESS GetGPUVirtualAddress() override {
-    return D3D12_GPU_VIRTUAL_ADDRESS(place_.memory->data + place_.offset);
+    return D3D12_GPU_VIRTUAL_ADDRESS(placement_.memory->data + placement_.offset);
   }
   HRESULT GetHeapProperties(D3D12_HEAP_PROPERTIES* properties, D3D12_HEAP_FLAGS* flags) override;
   // For textures.
@@ -49,7 +49,7 @@ class Resource final : public DeviceChild<Resource, ID3D12Resource2, ID3D12Pagea
 
  private:
   const D3D12_RESOURCE_DESC1 desc_;
-  const Place place_;
+  const Placement placement_;
   std::atomic<int64_t> maps_ = 0;
 };
 

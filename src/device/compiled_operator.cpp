@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Initialize and Run: the buffers are checked against the tensors and handed to the program as
-// pointers. Run does the usual case in as few steps as possible; RunCarefully does all of them and
-// has the words for what is wrong.
+// Initialize and Run: check the buffers against the tensors and pass them to the program as
+// pointers. Run is the fast path of the usual case; RunSlowPath handles all cases and reports all
+// errors.
 #include "device/compiled_operator.h"
 
 #include <algorithm>
@@ -15,9 +15,9 @@
 namespace weft {
 namespace {
 
-constexpr uint64_t kPersistentAlignment = kLineBytes;  // of each part
-// Buffers begin at multiples of this in Direct3D, so that an offset which keeps a larger promise
-// may still lead to an address that does not.
+constexpr uint64_t kPersistentAlignment = kLineBytes;  // of each tensor in it
+// Direct3D aligns buffers to this, so a larger guaranteed alignment of an offset says nothing about
+// the address.
 constexpr uint64_t kMostAlignment = 65536;
 
 BufferNeed NeedOf(const TensorSlot& slot) {
@@ -33,7 +33,7 @@ std::vector<BufferNeed> NeedsAtRun(const std::vector<TensorSlot>& slots) {
   return needs;
 }
 
-// What is wrong with a buffer that does not meet its need.
+// The error of a buffer that does not meet its need.
 tl::unexpected<Error> Misfit(std::string_view op, const TensorSlot& slot, const BufferNeed& need,
                              const void* data, size_t bytes) {
   if (!need.present && IsOwned(slot))
@@ -83,20 +83,20 @@ Result<std::shared_ptr<const CompiledOperator::State>> CompiledOperator::State::
     std::vector<TensorSlot> outputs, Program program) {
   auto state = std::make_shared<State>(State{.input_needs = NeedsAtRun(inputs),
                                              .output_needs = NeedsAtRun(outputs),
-                                             .always_carefully = program.temporary_bytes > 0 ||
-                                                                 program.check_values ||
-                                                                 TraceEnabled(TraceEvent::Run),
+                                             .always_slow = program.temporary_bytes > 0 ||
+                                                            program.check_values ||
+                                                            TraceEnabled(TraceEvent::Run),
                                              .program = std::move(program),
                                              .op = op,
                                              .name = name,
                                              .in_place = in_place,
                                              .inputs = std::move(inputs),
                                              .outputs = std::move(outputs)});
-  WEFT_RETURN_IF_ERROR(state->PlaceOwned());
+  WEFT_RETURN_IF_ERROR(state->LayOutPersistent());
   return state;
 }
 
-Status CompiledOperator::State::PlaceOwned() {
+Status CompiledOperator::State::LayOutPersistent() {
   std::optional<uint64_t> end = 0;
   const auto place = [&](uint64_t bytes) {
     const uint64_t offset = end.value_or(0);
@@ -114,7 +114,7 @@ Status CompiledOperator::State::PlaceOwned() {
   if (end) prepared_offset = place(program.persistent_bytes);
   if (!end) return Invalid("{}: its OWNED_BY_DML tensors together need 2^64 bytes or more", name);
   persistent_bytes = *end;
-  always_carefully |= persistent_bytes > 0;
+  always_slow |= persistent_bytes > 0;
   return Ok();
 }
 
@@ -165,14 +165,14 @@ Status CompiledOperator::State::Initialize(std::span<const ConstBuffer> in,
   return Ok();
 }
 
-// The usual case: every buffer fits, no output overlaps anything, no other memory is wanted.
-// Anything else is told or dealt with in RunCarefully.
+// The fast path: every buffer fits, no output overlaps anything, no other memory is needed.
+// Everything else is handled or reported by RunSlowPath.
 Status CompiledOperator::Run(std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
                              Buffer temporary, Buffer persistent) const {
   const State& state = *state_;
   if (inputs.size() != state.input_needs.size() || outputs.size() != state.output_needs.size() ||
-      state.always_carefully)
-    return state.RunCarefully(inputs, outputs, temporary, persistent);
+      state.always_slow)
+    return state.RunSlowPath(inputs, outputs, temporary, persistent);
   bool usual = true;
   for (size_t i = 0; i < inputs.size(); ++i)
     usual &= state.input_needs[i].IsMetBy(inputs[i].data, inputs[i].bytes);
@@ -184,7 +184,7 @@ Status CompiledOperator::Run(std::span<const ConstBuffer> inputs, std::span<cons
     for (size_t other = 0; other < o; ++other)
       usual &= !written.Overlaps(Range(outputs[other].data, state.output_needs[other]));
   }
-  if (!usual) return state.RunCarefully(inputs, outputs, temporary, persistent);
+  if (!usual) return state.RunSlowPath(inputs, outputs, temporary, persistent);
   state.program.run({inputs, outputs});
   return Ok();
 }
@@ -214,10 +214,10 @@ Status CompiledOperator::State::CheckExtra(const char* which, const Buffer& buff
   return Ok();
 }
 
-// Scratch memory is apart from everything; nothing is written to what was initialized.
-Status CompiledOperator::State::CheckApart(std::span<const ConstBuffer> in,
-                                           std::span<const Buffer> out, const Buffer& temporary,
-                                           const Buffer& persistent) const {
+// Scratch memory must overlap nothing else, and outputs must not overlap persistent memory.
+Status CompiledOperator::State::CheckDisjoint(std::span<const ConstBuffer> in,
+                                              std::span<const Buffer> out, const Buffer& temporary,
+                                              const Buffer& persistent) const {
   const Range scratch(temporary.data, program.temporary_bytes);
   const Range initialized(persistent.data, persistent_bytes);
   const auto overlap = [&](const std::string& one, const char* other) {
@@ -235,9 +235,8 @@ Status CompiledOperator::State::CheckApart(std::span<const ConstBuffer> in,
   return Ok();
 }
 
-// Memory that is read and written at once: the same memory may serve an input and an output of an
-// in-place operator. Unless their elements also lie alike, the input goes to `memory`, and its
-// buffer becomes that.
+// Handles inputs that share memory with an output, which operators allow that run in place. Unless
+// both also have the same layout, the input is copied to `memory` and read from there.
 Status CompiledOperator::State::MoveAside(std::span<const Buffer> out, std::span<ConstBuffer> in,
                                           std::vector<std::unique_ptr<std::byte[]>>& memory) const {
   for (size_t o = 0; o < out.size(); ++o) {
@@ -272,9 +271,9 @@ Status CompiledOperator::State::MoveAside(std::span<const Buffer> out, std::span
   return Ok();
 }
 
-Status CompiledOperator::State::RunCarefully(std::span<const ConstBuffer> in,
-                                             std::span<const Buffer> out, Buffer temporary,
-                                             Buffer persistent) const {
+Status CompiledOperator::State::RunSlowPath(std::span<const ConstBuffer> in,
+                                            std::span<const Buffer> out, Buffer temporary,
+                                            Buffer persistent) const {
   WEFT_RETURN_IF_ERROR(CheckBuffers(in, out));
   WEFT_RETURN_IF_ERROR(CheckExtra("persistent", persistent, persistent_bytes));
   std::vector<ConstBuffer> used(in.begin(), in.end());
@@ -289,7 +288,7 @@ Status CompiledOperator::State::RunCarefully(std::span<const ConstBuffer> in,
     temporary = Buffer(memory.back().get(), wanted);
   }
   WEFT_RETURN_IF_ERROR(CheckExtra("temporary", temporary, wanted));
-  WEFT_RETURN_IF_ERROR(CheckApart(in, out, temporary, persistent));
+  WEFT_RETURN_IF_ERROR(CheckDisjoint(in, out, temporary, persistent));
   for (const OwnedInput& input : owned)
     used[input.index] = ConstBuffer(At(persistent, input.offset), input.need.bytes);
   if (TraceEnabled(TraceEvent::Run))

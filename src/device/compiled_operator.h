@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a CompiledOperator holds: the plan, and what its tensors ask of the buffers bound to them.
+// The state of a CompiledOperator: the plan, and the requirements of its tensors on their buffers.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace weft {
 
-// What a tensor asks of the buffer bound to it.
+// The requirements of a tensor on the buffer bound to it.
 struct BufferNeed {
   bool present;  // false: nothing may be bound
   uint64_t bytes;
@@ -41,9 +41,9 @@ struct CompiledOperator::State {
     BufferNeed need;
   };
 
-  // What every run looks at comes first.
+  // The members that every run reads come first.
   std::vector<BufferNeed> input_needs, output_needs;
-  bool always_carefully;  // runs want more memory, look at values or are traced
+  bool always_slow;  // runs need other memory, check values or are traced
   Program program;
   Operator op;  // of a graph: INVALID, and what the slots point into
   std::string_view name;
@@ -54,7 +54,7 @@ struct CompiledOperator::State {
   uint64_t persistent_bytes = 0;
 
   static Result<std::shared_ptr<const State>> Make(const Operator& op, Program program);
-  // For what is no operator, but has tensors and a program like one. `op` keeps the slots' tensors.
+  // For a graph, which has tensors and a program like an operator. `op` owns the slots' tensors.
   static Result<std::shared_ptr<const State>> Make(const Operator& op, std::string_view name,
                                                    bool in_place, std::vector<TensorSlot> inputs,
                                                    std::vector<TensorSlot> outputs,
@@ -65,23 +65,23 @@ struct CompiledOperator::State {
   static const State& Of(const CompiledOperator& compiled) { return *compiled.state_; }
 
   Status Initialize(std::span<const ConstBuffer> in, Buffer persistent) const;
-  Status RunCarefully(std::span<const ConstBuffer> in, std::span<const Buffer> out,
-                      Buffer temporary, Buffer persistent) const;
+  Status RunSlowPath(std::span<const ConstBuffer> in, std::span<const Buffer> out, Buffer temporary,
+                     Buffer persistent) const;
 
  private:
-  Status PlaceOwned();
+  Status LayOutPersistent();
   Status CheckBuffers(std::span<const ConstBuffer> in, std::span<const Buffer> out) const;
   Status CheckExtra(const char* which, const Buffer& buffer, uint64_t bytes) const;
-  Status CheckApart(std::span<const ConstBuffer> in, std::span<const Buffer> out,
-                    const Buffer& temporary, const Buffer& persistent) const;
+  Status CheckDisjoint(std::span<const ConstBuffer> in, std::span<const Buffer> out,
+                       const Buffer& temporary, const Buffer& persistent) const;
   Status MoveAside(std::span<const Buffer> out, std::span<ConstBuffer> in,
                    std::vector<std::unique_ptr<std::byte[]>>& memory) const;
 };
 
-// The program of an operator that was checked, or is made of one that was.
+// The program of an operator that has been validated, or was derived from one that has.
 Result<Program> PlanChecked(const Operator& op, const CompileOptions& options);
 
-// Null when there is not enough.
+// Null if there is not enough memory.
 std::unique_ptr<std::byte[]> TryAllocate(uint64_t bytes);
 
 }  // namespace weft

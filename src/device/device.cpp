@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Validate, Compile and Run for any operator: the schema's rules first, then the operator's own,
-// then its plan. What becomes of the plan is in compiled_operator.cpp.
+// then its plan. compiled_operator.cpp runs the plan.
 #include "weft/device.h"
 
 #include <algorithm>

@@ -20,9 +20,9 @@ std::string_view TypeName(uint32_t type) {
   return type < 3 ? kNames[type] : "unknown";
 }
 
-// "binding 1 (IndicesTensor of GATHER) has Offset 8, but …": `place` is "binding 1".
-tl::unexpected<Error> At(std::string_view place, const Slot& slot, const Error& error) {
-  return Fail(error.code, "{} ({}) {}", place, slot.Text(), error.message);
+// "binding 1 (IndicesTensor of GATHER) has Offset 8, but …": `where` is "binding 1".
+tl::unexpected<Error> At(std::string_view where, const Slot& slot, const Error& error) {
+  return Fail(error.code, "{} ({}) {}", where, slot.Text(), error.message);
 }
 
 std::string_view Plural(size_t count, std::string_view one, std::string_view many) {

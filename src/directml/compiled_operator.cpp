@@ -12,7 +12,7 @@
 namespace weft::directml {
 namespace {
 
-Slot SlotFor(const TensorSlot& tensor, const Titled* owner) {
+Slot SlotFor(const TensorSlot& tensor, const Named* owner) {
   Slot slot{.name = tensor.Name(),
             .owner = owner,
             .presence = Slot::Presence::Never,

@@ -24,8 +24,8 @@ constexpr uint32_t kMostValues = 0xFFFF;
 
 // Where a value stands, put into words when there is something to say: "GEMM:
 // FusedActivation.Type".
-struct Place {
-  const Place* parent = nullptr;
+struct FieldPath {
+  const FieldPath* parent = nullptr;
   std::string_view name;
   int index = -1;
 
@@ -48,20 +48,20 @@ uint32_t NumberOf(const Enum& value) {
   return ReadAt<uint32_t>(&value, 0);
 }
 
-Result<TensorDesc> ReadTensor(const DML_TENSOR_DESC& outer, const Place& place) {
+Result<TensorDesc> ReadTensor(const DML_TENSOR_DESC& outer, const FieldPath& path) {
   if (const uint32_t type = NumberOf(outer.Type); type != DML_TENSOR_TYPE_BUFFER)
-    return Invalid("{}.Type is {}, but BUFFER (1) is required", place.Text(), type);
+    return Invalid("{}.Type is {}, but BUFFER (1) is required", path.Text(), type);
   if (outer.Desc == nullptr)
-    return Invalid("{}.Desc is null, but a DML_BUFFER_TENSOR_DESC is required", place.Text());
+    return Invalid("{}.Desc is null, but a DML_BUFFER_TENSOR_DESC is required", path.Text());
   const auto& desc = *static_cast<const DML_BUFFER_TENSOR_DESC*>(outer.Desc);
   if (desc.DimensionCount < 1 || desc.DimensionCount > uint32_t(kMaxRank))
-    return Invalid("{}.DimensionCount is {}, but 1 to {} is required", place.Text(),
+    return Invalid("{}.DimensionCount is {}, but 1 to {} is required", path.Text(),
                    desc.DimensionCount, kMaxRank);
   if (desc.Sizes == nullptr)
-    return Invalid("{}.Sizes is null, but DimensionCount is {}", place.Text(), desc.DimensionCount);
+    return Invalid("{}.Sizes is null, but DimensionCount is {}", path.Text(), desc.DimensionCount);
   // To TensorDesc 0 means "compute it"; written down, it is the mistake it looks like.
   if (desc.TotalTensorSizeInBytes == 0)
-    return Invalid("{}.TotalTensorSizeInBytes is 0, but at least 4 is required", place.Text());
+    return Invalid("{}.TotalTensorSizeInBytes is 0, but at least 4 is required", path.Text());
   TensorDesc tensor;
   tensor.type = DataType(NumberOf(desc.DataType));
   for (uint32_t dim = 0; dim < desc.DimensionCount; ++dim)
@@ -78,8 +78,8 @@ Result<TensorDesc> ReadTensor(const DML_TENSOR_DESC& outer, const Place& place) 
 
 class Reader {
  public:
-  Reader(const OperatorInfo& info, const void* desc, const Place& place, bool is_fused, void* op)
-      : info_(info), desc_(desc), place_(place), is_fused_(is_fused), op_(op) {}
+  Reader(const OperatorInfo& info, const void* desc, const FieldPath& path, bool is_fused, void* op)
+      : info_(info), desc_(desc), path_(path), is_fused_(is_fused), op_(op) {}
 
   Status ReadAll() const {
     for (const Field& field : info_.fields) WEFT_RETURN_IF_ERROR(ReadField(field));
@@ -122,7 +122,7 @@ class Reader {
       case FieldType::Scalar: return Set(field, Scalar::FromBits(Value<uint64_t>(field)));
       case FieldType::Activation:
         if (const auto* value = Pointer<DML_OPERATOR_DESC>(field)) {
-          WEFT_ASSIGN(FusedActivation activation, ReadActivation(*value, {&place_, field.name}));
+          WEFT_ASSIGN(FusedActivation activation, ReadActivation(*value, {&path_, field.name}));
           return Set(field, std::optional(std::move(activation)));
         }
         return Ok();
@@ -143,10 +143,10 @@ class Reader {
   Status ReadTensorField(const Field& field) const {
     const auto* desc = Pointer<DML_TENSOR_DESC>(field);
     if (desc == nullptr) return Ok();
-    const Place place = {&place_, field.name};
+    const FieldPath path = {&path_, field.name};
     if (is_fused_)
-      return Invalid("{} is set, but a fused activation has no tensors of its own", place.Text());
-    WEFT_ASSIGN(TensorDesc tensor, ReadTensor(*desc, place));
+      return Invalid("{} is set, but a fused activation has no tensors of its own", path.Text());
+    WEFT_ASSIGN(TensorDesc tensor, ReadTensor(*desc, path));
     return field.optional ? Set(field, std::optional(tensor)) : Set(field, tensor);
   }
 
@@ -159,9 +159,9 @@ class Reader {
     if (count == 0 || (values == nullptr && field.optional)) return std::span<const T>();
     if (count > most)
       return Invalid("{} is {}, but at most {} is possible",
-                     Place{&place_, count_field.name}.Text(), count, most);
+                     FieldPath{&path_, count_field.name}.Text(), count, most);
     if (values == nullptr)
-      return Invalid("{} is null, but {} is {}", Place{&place_, field.name}.Text(),
+      return Invalid("{} is null, but {} is {}", FieldPath{&path_, field.name}.Text(),
                      count_field.name, count);
     return std::span(values, count);
   }
@@ -173,34 +173,35 @@ class Reader {
   }
 
   template <class From, class To>
-  Status ReadArray(const Field& field, Result<To> (*read)(const From&, const Place&)) const {
+  Status ReadArray(const Field& field, Result<To> (*read)(const From&, const FieldPath&)) const {
     WEFT_ASSIGN(const std::span<const From> descs, Array<From>(field, kMostValues));
     std::vector<To>& values = MemberOf<std::vector<To>>(op_, field);
     values.reserve(descs.size());
     for (const From& desc : descs) {
-      WEFT_ASSIGN(To value, read(desc, {&place_, field.name, int(values.size())}));
+      WEFT_ASSIGN(To value, read(desc, {&path_, field.name, int(values.size())}));
       values.push_back(std::move(value));
     }
     return Ok();
   }
 
-  static Result<FusedActivation> ReadActivation(const DML_OPERATOR_DESC& desc, const Place& place) {
+  static Result<FusedActivation> ReadActivation(const DML_OPERATOR_DESC& desc,
+                                                const FieldPath& path) {
     const OperatorInfo& info = Info(OperatorType(NumberOf(desc.Type)));
     std::optional<FusedActivation> activation = MakeActivation(info.type);
     if (!activation)
       return Invalid("{}.Type is {} ({}), but an operator that can be fused is required",
-                     place.Text(), info.name, NumberOf(desc.Type));
+                     path.Text(), info.name, NumberOf(desc.Type));
     if (desc.Desc == nullptr)
-      return Invalid("{}.Desc is null, but a DML_{}_OPERATOR_DESC is required", place.Text(),
+      return Invalid("{}.Desc is null, but a DML_{}_OPERATOR_DESC is required", path.Text(),
                      info.name);
     void* members = std::visit([](auto& op) { return static_cast<void*>(&op); }, *activation);
-    WEFT_RETURN_IF_ERROR(Reader(info, desc.Desc, place, true, members).ReadAll());
+    WEFT_RETURN_IF_ERROR(Reader(info, desc.Desc, path, true, members).ReadAll());
     return *std::move(activation);
   }
 
   const OperatorInfo& info_;
   const void* desc_;
-  const Place& place_;
+  const FieldPath& path_;
   bool is_fused_;
   void* op_;
 };
@@ -212,12 +213,12 @@ Result<Operator> ReadOperator(const DML_OPERATOR_DESC& desc) {
   if (info.fields.empty())
     return Invalid("Operator type is {}, but 1 to {} is required", NumberOf(desc.Type),
                    AllOperators().size());
-  const Place place = {.name = info.name};
+  const FieldPath path = {.name = info.name};
   if (desc.Desc == nullptr)
     return Invalid("{}: Desc is null, but a DML_{}_OPERATOR_DESC is required", info.name,
                    info.name);
   Operator op = info.make();
-  WEFT_RETURN_IF_ERROR(Reader(info, desc.Desc, place, false, op.mutable_data()).ReadAll());
+  WEFT_RETURN_IF_ERROR(Reader(info, desc.Desc, path, false, op.mutable_data()).ReadAll());
   return op;
 }
 

@@ -20,12 +20,12 @@ bool SameMemory(const d3d12::Descriptor& a, const d3d12::Descriptor& b) {
 
 }  // namespace
 
-void Titled::SetName(std::string name) {
+void Named::SetName(std::string name) {
   const std::lock_guard lock(mutex_);
   name_ = std::move(name);
 }
 
-std::string Titled::Title() const {
+std::string Named::Title() const {
   const std::lock_guard lock(mutex_);
   return name_.empty() ? kind_ : fmt::format("{}, named '{}'", kind_, name_);
 }

@@ -21,9 +21,9 @@
 namespace weft::directml {
 
 // How messages call something: "GATHER", or "GATHER, named 'x'".
-class Titled {
+class Named {
  public:
-  explicit Titled(std::string kind) : kind_(std::move(kind)) {}
+  explicit Named(std::string kind) : kind_(std::move(kind)) {}
   void SetName(std::string name);
   std::string Title() const;
 
@@ -41,7 +41,7 @@ struct Slot {
   };
 
   std::string name;  // "InputTensor", "temporary resource"
-  const Titled* owner;
+  const Named* owner;
   Presence presence;
   bool is_owned = false;  // OWNED_BY_DML
   bool is_written = false;
@@ -52,9 +52,9 @@ struct Slot {
   std::string Text() const;  // "IndicesTensor of GATHER, named 'x'"
 };
 
-class Dispatch : public Titled {
+class Dispatch : public Named {
  public:
-  using Titled::Titled;
+  using Named::Named;
   virtual ~Dispatch() = default;
 
   std::span<const Slot> slots() const { return slots_; }

@@ -36,7 +36,7 @@ class TensorDrawing {
   std::string Draw() {
     DrawTitle();
     DrawPlanes();
-    DrawStrip();
+    DrawMemory();
     return picture_.Finish(y_ + kMargin * 0.6);
   }
 
@@ -100,12 +100,12 @@ class TensorDrawing {
   void DrawPlane(int64_t plane, int64_t rows, int64_t columns, double x, double y, double cell,
                  bool is_labelled) {
     const int rank = layout_.rank();
-    MemoryCell place;  // used as a coordinate
+    MemoryCell cell_at;  // used as a coordinate
     std::string label;
     for (int dim = rank - 3; dim >= 0; --dim) {
-      place.first[size_t(dim)] = plane % layout_.sizes[dim];
+      cell_at.first[size_t(dim)] = plane % layout_.sizes[dim];
       plane /= layout_.sizes[dim];
-      label = fmt::format("{}, {}", place.first[size_t(dim)], label);
+      label = fmt::format("{}, {}", cell_at.first[size_t(dim)], label);
     }
     if (is_labelled) {
       picture_.Text(x, y + 14, fmt::format("[{}:, :]", label), {.size = 13, .colour = kSoftInk});
@@ -113,11 +113,11 @@ class TensorDrawing {
     }
     for (int64_t row = 0; row < rows; ++row) {
       for (int64_t column = 0; column < columns; ++column) {
-        if (rank > 1) place.first[size_t(rank - 2)] = row;
-        place.first[size_t(rank - 1)] = column;
-        const int64_t offset = layout_.OffsetOf(std::span(place.first).first(size_t(rank)));
+        if (rank > 1) cell_at.first[size_t(rank - 2)] = row;
+        cell_at.first[size_t(rank - 1)] = column;
+        const int64_t offset = layout_.OffsetOf(std::span(cell_at.first).first(size_t(rank)));
         DrawCell(x + double(column) * cell, y + double(row) * kCellHeight, cell,
-                 fmt::format("{}", offset), ColourOfRow(uint64_t(RowNumber(layout_, place))));
+                 fmt::format("{}", offset), ColourOfRow(uint64_t(RowNumber(layout_, cell_at))));
       }
     }
   }
@@ -129,7 +129,7 @@ class TensorDrawing {
                   {.size = size, .colour = colour.ink, .anchor = Anchor::Middle});
   }
 
-  void DrawStrip() {
+  void DrawMemory() {
     const std::vector<MemoryCell> cells = MapMemory(layout_, kMostCells);
     const int64_t count = int64_t(cells.size());
     std::vector<std::string> texts;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The rules of a graph: edges lead from where there is something to where something is wanted, once
-// each, tensors at both ends have the same bytes, and there is no way back. Loops over nodes and
-// edges, no recursion: a graph may be as deep as it is long.
+// The rules of a graph: every edge leads from an existing output to an existing input, every input
+// has one edge at most, both ends have as many bytes, and there are no cycles. Written as loops
+// without recursion, because a graph may be as deep as it is long.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -95,7 +95,7 @@ class Checker {
     graph_.outputs.assign(desc_.output_count, kNone);
     return Ok();
   }
-  // A constant has no operator; nobody looks at this one.
+  // A constant has no operator; this one is not read.
   static Operator Nothing() { return Operator(OperatorType::Invalid, nullptr); }
 
   Status CheckTo(const std::string& edge, uint32_t node, uint32_t input) const {
@@ -184,7 +184,7 @@ class Checker {
     return Ok();
   }
 
-  // Strides and sizes may differ, the bytes are read as the consumer describes them.
+  // Strides and sizes may differ: the consumer reads the bytes by its own description.
   Status CheckBytes(const std::string& text, const GraphIntermediateEdge& edge, ValueId from,
                     const TensorSlot& to) const {
     const uint64_t have = graph_.value(from).bytes, want = BytesOf(*to.desc);
@@ -238,8 +238,8 @@ class Checker {
     }
     return Ok();
   }
-  // Programs leave tensors of SPLIT unconnected, and DirectML lets them. Of other operators with
-  // several outputs, one has to be wanted: who needs the indices of TOP_K may not need its values.
+  // DirectML allows outputs of SPLIT that are not connected. Of other operators with several
+  // outputs one must be connected: TOP_K may be there for its indices alone.
   bool IsRequired(size_t node, size_t output) const {
     const TensorSlot& slot = ports_[node].outputs[output];
     if (std::ranges::any_of(graph_.nodes[node].outputs, [](ValueId id) { return id != kNone; }))
@@ -250,8 +250,8 @@ class Checker {
     return true;
   }
 
-  // Nodes that wait for nobody are done, and then those that waited for them. What is left waits
-  // for each other.
+  // Kahn's algorithm: nodes whose inputs are all done are done. The nodes that are left over form
+  // cycles or depend on them.
   Status CheckNoCycle() const {
     std::vector<int> waits(desc_.nodes.size(), 0);
     std::vector<NodeId> ready;
@@ -271,15 +271,15 @@ class Checker {
     return Invalid("graph: {} waits for its own result", CycleText(waits));
   }
 
-  // From a node that waits to one it waits for, until one comes again.
+  // Follows inputs from an unfinished node until a node repeats.
   std::string CycleText(const std::vector<int>& waits) const {
     constexpr size_t kShown = 4;
     std::vector<NodeId> path;
-    std::vector<size_t> place(desc_.nodes.size(), SIZE_MAX);
+    std::vector<size_t> position(desc_.nodes.size(), SIZE_MAX);
     auto at =
         NodeId(std::ranges::find_if(waits, [](int count) { return count > 0; }) - waits.begin());
-    while (place[size_t(at)] == SIZE_MAX) {
-      place[size_t(at)] = path.size();
+    while (position[size_t(at)] == SIZE_MAX) {
+      position[size_t(at)] = path.size();
       path.push_back(at);
       for (const ValueId input : graph_.node(at).inputs) {
         const NodeId producer = input == kNone ? kNone : graph_.value(input).producer;
@@ -288,7 +288,7 @@ class Checker {
         break;
       }
     }
-    path.erase(path.begin(), path.begin() + std::ptrdiff_t(place[size_t(at)]));
+    path.erase(path.begin(), path.begin() + std::ptrdiff_t(position[size_t(at)]));
     std::string text = NodeText(size_t(path.front()));
     if (path.size() == 1) return text;
     text += ", through ";
@@ -298,7 +298,7 @@ class Checker {
     return text + ",";
   }
 
-  // Depth first from the outputs, so that what is computed is used soon.
+  // Depth first from the outputs, so that results are used soon after they are computed.
   Graph InOrder() {
     std::vector<NodeId> order;
     std::vector<bool> is_seen(graph_.nodes.size());
@@ -330,17 +330,17 @@ class Checker {
   }
 
   Graph Renumbered(const std::vector<NodeId>& order) {
-    std::vector<NodeId> place(graph_.nodes.size(), kNone);
-    for (size_t i = 0; i < order.size(); ++i) place[size_t(order[i])] = NodeId(i);
+    std::vector<NodeId> position(graph_.nodes.size(), kNone);
+    for (size_t i = 0; i < order.size(); ++i) position[size_t(order[i])] = NodeId(i);
     std::vector<Node> nodes;
     nodes.reserve(order.size());
     for (const NodeId old : order) nodes.push_back(std::move(graph_.node(old)));
     graph_.nodes = std::move(nodes);
     for (Value& value : graph_.values) {
-      if (value.producer != kNone) value.producer = place[size_t(value.producer)];
+      if (value.producer != kNone) value.producer = position[size_t(value.producer)];
       std::erase_if(value.listed_readers,
-                    [&](const Use& use) { return place[size_t(use.node)] == kNone; });
-      for (Use& use : value.listed_readers) use.node = place[size_t(use.node)];
+                    [&](const Use& use) { return position[size_t(use.node)] == kNone; });
+      for (Use& use : value.listed_readers) use.node = position[size_t(use.node)];
       value.reader_count = value.listed_readers.size();
     }
     return std::move(graph_);

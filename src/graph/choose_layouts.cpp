@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Convolutions like to find channels next to each other. A tensor between two operators may lie as
-// it likes, so regions of operators that take any layout equally well agree on channels last if a
-// convolution is among them; what comes from outside or leaves is converted by whoever reads or
-// writes it.
+// Convolutions are faster with channels last. The layouts of tensors between operators are free, so
+// a connected region of layout-agnostic operators gets channels last if a convolution is among
+// them. The operators at the borders of the region read or write the outside layouts.
 #include <algorithm>
 #include <numeric>
 #include <vector>
@@ -19,8 +18,8 @@ bool IsConvolution(OperatorType type) {
   return type == OperatorType::Convolution || type == OperatorType::QuantizedLinearConvolution;
 }
 
-// As fast with channels last as with any other order.
-bool MindsNoLayout(OperatorType type) {
+// Whether an operator is as fast with channels last as with any other order.
+bool IsLayoutAgnostic(OperatorType type) {
   switch (type) {
     case OperatorType::Convolution:
     case OperatorType::QuantizedLinearConvolution:
@@ -44,7 +43,7 @@ bool MindsNoLayout(OperatorType type) {
     case OperatorType::Padding1: return true;
     default: {
       const std::string_view name = Info(type).name;
-      // Softmax and hardmax look at lines, not at elements.
+      // Softmax and hardmax are functions of lines, whose direction matters.
       return name.starts_with("ELEMENT_WISE_") ||
              (name.starts_with("ACTIVATION_") && name.find("MAX") == std::string_view::npos);
     }
@@ -65,20 +64,20 @@ class Regions {
   std::vector<ValueId> parent_;
 };
 
-// Whoever touches the value takes it as it is written, packed, and minds no other layout.
+// Whether the producer and all readers of a packed value are layout-agnostic and use one layout.
 bool IsFree(Graph& graph, ValueId id) {
   const Value& value = graph.value(id);
   if (!value.IsBetweenNodes() || value.is_joined || value.reader_count == 0) return false;
   const Node& producer = graph.node(value.producer);
   const TensorDesc& written = *producer.output_descs[size_t(value.output)];
-  if (written.rank() < 4 || SizeBits(written.type) < 8 || !MindsNoLayout(producer.op.type()) ||
+  if (written.rank() < 4 || SizeBits(written.type) < 8 || !IsLayoutAgnostic(producer.op.type()) ||
       written.layout != Layout::Packed(written.sizes()))
     return false;
   return std::ranges::all_of(graph.Readers(id), [&](const Use& use) {
     const Node& reader = graph.node(use.node);
     const TensorDesc& read = *reader.input_descs[size_t(use.input)];
-    // The weights of a convolution are no image.
-    return MindsNoLayout(reader.op.type()) && read.layout == written.layout &&
+    // The weights of a convolution are not an image.
+    return IsLayoutAgnostic(reader.op.type()) && read.layout == written.layout &&
            (use.input == 0 || !IsConvolution(reader.op.type()));
   });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// CompileGraph: check, rewrite, plan, and make of it all one thing that looks like an operator from
-// outside: its inputs and outputs are those of the graph.
+// CompileGraph: checks, rewrites and plans a graph, and wraps the plan as one operator that has the
+// inputs and outputs of the graph.
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -19,10 +19,10 @@ namespace weft {
 namespace graph {
 namespace {
 
-// Run on this thread is measured while this is set.
+// While this is set, runs on this thread are measured.
 thread_local std::vector<GraphStepTime>* times = nullptr;
 
-// The tensors a graph has from outside, which the slots of its CompiledOperator point to.
+// The inputs and outputs of a graph, which the slots of its CompiledOperator point to.
 struct Tensors {
   std::vector<TensorDesc> inputs, outputs;
 };
@@ -63,24 +63,25 @@ class Runner {
     if (step.prepared) return step.prepared.get();
     return bind.persistent ? bind.persistent + step.persistent_at : nullptr;
   }
-  ConstBuffer InputAt(const Bindings& bind, const Place& place) const {
-    switch (place.kind) {
-      case Place::Input: return bind.inputs.empty() ? ConstBuffer() : bind.inputs[place.at];
-      case Place::Output:
+  ConstBuffer InputAt(const Bindings& bind, const Location& location) const {
+    switch (location.kind) {
+      case Location::Input: return bind.inputs.empty() ? ConstBuffer() : bind.inputs[location.at];
+      case Location::Output:
         return bind.outputs.empty() ? ConstBuffer()
-                                    : ConstBuffer(bind.outputs[place.at].data, place.bytes);
-      case Place::Temporary:
-        return bind.temporary ? ConstBuffer(AlignToLine(bind.temporary) + place.at, place.bytes)
-                              : ConstBuffer();
-      case Place::Constant: return ConstBuffer(plan_->constants[place.at].data.bytes);
+                                    : ConstBuffer(bind.outputs[location.at].data, location.bytes);
+      case Location::Temporary:
+        return bind.temporary
+                   ? ConstBuffer(AlignToLine(bind.temporary) + location.at, location.bytes)
+                   : ConstBuffer();
+      case Location::Constant: return ConstBuffer(plan_->constants[location.at].data.bytes);
       default: return {};
     }
   }
-  static Buffer OutputAt(const Bindings& bind, const Place& place) {
-    switch (place.kind) {
-      case Place::Output: return bind.outputs.empty() ? Buffer() : bind.outputs[place.at];
-      case Place::Temporary:
-        return bind.temporary ? Buffer(AlignToLine(bind.temporary) + place.at, place.bytes)
+  static Buffer OutputAt(const Bindings& bind, const Location& location) {
+    switch (location.kind) {
+      case Location::Output: return bind.outputs.empty() ? Buffer() : bind.outputs[location.at];
+      case Location::Temporary:
+        return bind.temporary ? Buffer(AlignToLine(bind.temporary) + location.at, location.bytes)
                               : Buffer();
       default: return {};
     }
@@ -104,7 +105,8 @@ void Run(const Runner& runner, const Bindings& bind) {
   });
 }
 
-// What only values can tell shows step by step, so the steps run for it.
+// Errors that depend on values: a step checks the results of earlier ones, so the steps run for
+// that.
 Status CheckValues(const Runner& runner, const Bindings& bind) {
   return runner.ForEach(bind, [](const Step& step, const Bindings& own) -> Status {
     if (step.program.check_values)
@@ -135,7 +137,7 @@ Program ProgramOf(const std::shared_ptr<const GraphPlan>& plan) {
   return program;
 }
 
-// What the graph asks of a buffer: as much as whoever wants most of it.
+// The requirement on a graph input or output: the largest one of all nodes that use it.
 TensorDesc NeedOf(Graph& graph, ValueId id, TensorDesc need) {
   uint64_t bytes = need.RequiredBytes();
   for (const Use& use : graph.Readers(id)) {
@@ -157,7 +159,7 @@ std::shared_ptr<Tensors> TensorsOf(Graph& graph) {
     if (id != kNone && graph.value(id).reader_count > 0)
       tensors->inputs.back() = NeedOf(graph, id, {DataType::UInt8, Sizes{0}});
   }
-  // Nodes may read an output, too, and more of it than is written.
+  // Nodes may read an output as well, and more bytes of it than are written.
   for (const ValueId id : graph.outputs) {
     const Value& value = graph.value(id);
     tensors->outputs.push_back(
@@ -189,7 +191,7 @@ Status Rewrite(Graph& graph, const CompileOptions& options) {
   return Ok();
 }
 
-// What a graph is from outside, and its steps. What was computed on the way is gone afterwards.
+// The steps of a graph, with its inputs and outputs. Everything else is released afterwards.
 struct Planned {
   std::shared_ptr<Tensors> tensors;
   GraphPlan plan;
@@ -202,7 +204,7 @@ Result<Planned> PlanOf(const GraphDesc& desc, const GraphOptions& options) {
   return Planned{std::move(tensors), std::move(plan)};
 }
 
-// Constants that were read to compute others, which alone are needed, and those to be prepared.
+// Constants that were needed only to compute others are released, and those that are prepared.
 void LetGo(const GraphDesc& desc, WeightStore& store) {
   if (!store.state().let_go) return;
   for (const GraphNode& node : desc.nodes)
@@ -221,7 +223,7 @@ Result<CompiledGraph> CompileGraph(const GraphDesc& desc, const GraphOptions& op
     graph::LetGo(desc, *options.weights);
     WEFT_RETURN_IF_ERROR(graph::PrepareWeights(steps, tensors->inputs, *options.weights));
   }
-  WEFT_RETURN_IF_ERROR(graph::PlacePersistent(steps));
+  WEFT_RETURN_IF_ERROR(graph::AssignPersistent(steps));
   const auto plan = std::make_shared<const graph::GraphPlan>(std::move(steps));
   WEFT_ASSIGN(auto whole, CompiledOperator::State::Make(
                               Operator(OperatorType::Invalid, tensors), "GRAPH", false,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a CompiledGraph holds: its plan, for whoever wants to look at it, and an operator that runs
-// it.
+// The state of a CompiledGraph: its plan, for Explain and Outline, and an operator that runs it.
 #pragma once
 
 #include <memory>
@@ -12,7 +11,7 @@ namespace weft {
 
 struct CompiledGraph::State {
   std::shared_ptr<const graph::GraphPlan> plan;
-  CompiledOperator whole;  // inputs, outputs and memory as a single operator has them
+  CompiledOperator whole;  // runs the graph as if it were a single operator
 };
 
 }  // namespace weft

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is known when the graph is compiled: results of constants, and weights to prepare.
+// Constant folding, and constants as weights that are prepared.
 #include <algorithm>
 #include <limits>
 
@@ -11,11 +11,11 @@
 namespace weft::graph {
 namespace {
 
-// Constants are kept as long as the graph: those that grow are better computed each time. So many
-// bytes they may grow by, all together.
+// Results are kept as long as the graph, so results that are larger than their inputs may better be
+// computed in each run. All of them together may add this many bytes.
 constexpr uint64_t kMostGrowth = 64 << 20;
 
-// `growth` is what folding the others has cost, and gets this one's.
+// `growth` is the sum of what folding other nodes has added, and this node's is added to it.
 bool IsFoldable(const Graph& graph, const Node& node, uint64_t& growth) {
   if (node.is_done || node.op.type() == OperatorType::RandomGenerator) return false;
   uint64_t from = 0, to = 0;
@@ -60,7 +60,7 @@ Status Fold(Graph& graph, NodeId id, const CompileOptions& options) {
   }
   const std::vector<ValueId> read = node.inputs;
   graph.Remove(id);
-  // What was computed on the way is not kept.
+  // Intermediate results are not kept.
   for (const ValueId input : read)
     if (input != kNone && !graph.value(input).IsWanted()) graph.value(input).constant = {};
   return Ok();

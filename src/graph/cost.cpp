@@ -10,7 +10,7 @@ namespace {
 
 uint64_t Elements(const TensorDesc& tensor) { return uint64_t(tensor.layout.ElementCount()); }
 
-// Each number of `image` meets a filter's numbers for one of its channels.
+// Each element of `image` is multiplied by the weights of a filter for one channel.
 uint64_t FilterProducts(const TensorDesc& image, const TensorDesc& filter) {
   const int64_t channels = image.sizes()[1];
   return channels == 0 ? 0 : Elements(image) * (Elements(filter) / uint64_t(channels));
@@ -21,7 +21,7 @@ uint64_t MatrixProducts(const Op& op) {
   return Elements(op.output) * uint64_t(op.a.sizes()[op.a.rank() - 1]);
 }
 
-// Each vector of the sequence meets all weights, and so does the state.
+// Each vector of the sequence is multiplied by all weights, and so is the state.
 template <class Op>
 uint64_t RecurrentProducts(const Op& op) {
   const Sizes& sizes = op.input.sizes();
@@ -30,7 +30,7 @@ uint64_t RecurrentProducts(const Op& op) {
          (Elements(op.weight) + Elements(op.recurrence));
 }
 
-// Queries meet keys, and what comes of it the values.
+// The queries times the keys, and the result times the values.
 uint64_t AttentionProducts(const MultiheadAttention1& op) {
   const Result<ops::AttentionParts> parts = ops::FindAttentionParts("", op);
   if (!parts) return 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a step has to do, for people who wonder where the time goes.
+// The work of a step, for people who look for where the time goes.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,7 @@ namespace weft::graph {
 
 // Bytes of the elements of a tensor.
 uint64_t MovedBytes(const TensorDesc& tensor);
-// Products of two numbers that are summed up; 0 for operators that hardly do anything but move
-// numbers.
+// The number of multiply-adds; 0 for operators that mostly move data.
 uint64_t Products(const Operator& op);
 
 }  // namespace weft::graph

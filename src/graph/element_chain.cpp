@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The chain is itself a function of rows, so that MapPlan brings its operands in and its results
-// out, whatever their layouts. Intermediate results live in a few registers of one stretch each.
+// The chain is a row function itself, so MapPlan handles all layouts of its operands and its
+// result. Intermediate results are in a few buffers of one block each, called registers here.
 #include "graph/element_chain.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace weft::graph {
 namespace {
 
-constexpr int64_t kStretch = 512;
+constexpr int64_t kBlock = 512;
 constexpr int kRegisters = 8;
 constexpr int kMostInputs = 4;  // of one link
 constexpr int64_t kMostBytes = 8;
@@ -35,15 +35,15 @@ struct Chain {
   std::vector<ChainStep> steps;
   std::vector<int64_t> operand_bytes;  // of an element
   int64_t output_bytes = 0;
-  std::vector<std::array<std::byte, kStretch * kMostBytes>> constants;  // repeated
+  std::vector<std::array<std::byte, kBlock * kMostBytes>> constants;  // repeated
   std::vector<std::shared_ptr<const ElementWise>> keeps;
 
   static void Run(std::byte* output, const std::byte* const* inputs, int64_t count,
                   const void* parameters) {
     const Chain& chain = **static_cast<const Chain* const*>(parameters);
-    alignas(kLineBytes) std::byte registers[kRegisters][kStretch * kMostBytes];
-    for (int64_t i = 0; i < count; i += kStretch) {
-      const int64_t some = std::min(kStretch, count - i);
+    alignas(kLineBytes) std::byte registers[kRegisters][kBlock * kMostBytes];
+    for (int64_t i = 0; i < count; i += kBlock) {
+      const int64_t some = std::min(kBlock, count - i);
       for (const ChainStep& step : chain.steps) {
         std::array<const std::byte*, kMostInputs> from;
         for (int k = 0; k < step.inputs_count; ++k) {
@@ -62,7 +62,7 @@ struct Chain {
   }
 };
 
-// Which register each link's result is in, from when it is computed to when it is last read.
+// Assigns a register to each link's result, from when it is computed to when it is last read.
 class Allocator {
  public:
   Allocator(const std::vector<ChainLink>& links) : last_use_(links.size(), 0) {
@@ -70,7 +70,7 @@ class Allocator {
       for (const int input : links[i].inputs)
         if (input >= 0) last_use_[size_t(input)] = i;
   }
-  // A register for link i, once its inputs are known.
+  // Picks the register of link i, whose inputs have theirs.
   int Take() {
     const auto free = std::ranges::find(is_taken_, false);
     if (free == is_taken_.end()) return -1;
@@ -88,10 +88,10 @@ class Allocator {
   std::array<bool, kRegisters> is_taken_{};
 };
 
-std::array<std::byte, kStretch * kMostBytes> Repeated(const MapInput& constant) {
-  std::array<std::byte, kStretch * kMostBytes> all{};
+std::array<std::byte, kBlock * kMostBytes> Repeated(const MapInput& constant) {
+  std::array<std::byte, kBlock * kMostBytes> all{};
   const auto bytes = size_t(constant.operand().element_bytes);
-  for (size_t i = 0; i < size_t(kStretch); ++i)
+  for (size_t i = 0; i < size_t(kBlock); ++i)
     std::memcpy(all.data() + i * bytes, constant.constant().data(), bytes);
   return all;
 }
@@ -138,7 +138,7 @@ std::optional<Program> ChainProgram(const std::vector<ChainLink>& links,
       source = from < 0 ? Source{Source::Operand, int8_t(~from)}
                         : Source{Source::Register, int8_t(registers[size_t(from)])};
     }
-    // Before the inputs' registers are free: elements of another size must not be overwritten.
+    // Before the inputs' registers are released: elements of another size must not be overwritten.
     const bool is_last = i + 1 == links.size();
     registers.push_back(is_last ? kRegisters : allocator.Take());
     if (registers.back() < 0) return std::nullopt;

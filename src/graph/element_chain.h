@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Several element-wise operators as one: a stretch of a row passes through all of them while it is
-// in the first-level cache. Each computes what it would alone, so no bit changes.
+// Several element-wise operators as one: a block of a row passes through all of them while it is in
+// the first-level cache. Each computes what it would alone, so no bit changes.
 #pragma once
 
 #include <memory>
@@ -10,17 +10,18 @@
 
 namespace weft::graph {
 
-// Operands of the whole chain come from outside; `slot` is that of the program that is made.
+// One operator of a chain. Each of its inputs is a constant, an earlier link or an operand of the
+// chain.
 struct ChainLink {
   std::shared_ptr<const ElementWise> what;
-  std::vector<int> inputs;  // for each of its inputs that is no constant: a link, or ~operand
+  std::vector<int> inputs;  // of those that are no constants: a link's index, or ~operand
 };
 
 inline constexpr size_t kMostChainOperands = 8;
 inline constexpr size_t kMostChainLinks = 32;
 
-// The last link gives the result. Null where there is no way: too many intermediate results at
-// once.
+// The last link computes the result; operand i is the program's input i. Nothing if too many
+// intermediate results are needed at once.
 std::optional<Program> ChainProgram(const std::vector<ChainLink>& links,
                                     const std::vector<MapOperand>& operands);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A compiled graph in words and as a picture.
+// A compiled graph as text and as an outline of boxes and arrows.
 #include <fmt/format.h>
 
 #include <map>
@@ -14,19 +14,19 @@ namespace weft {
 namespace {
 
 using graph::GraphPlan;
-using graph::Place;
+using graph::Location;
 using graph::Step;
 
-std::string PlaceText(const GraphPlan& plan, const Place& place) {
-  switch (place.kind) {
-    case Place::Input: return fmt::format("input {}", place.at);
-    case Place::Output: return fmt::format("output {}", place.at);
-    case Place::Constant: {
-      const std::string& name = plan.constants[place.at].name;
-      return "constant " + (name.empty() ? std::to_string(place.at) : name);
+std::string LocationText(const GraphPlan& plan, const Location& location) {
+  switch (location.kind) {
+    case Location::Input: return fmt::format("input {}", location.at);
+    case Location::Output: return fmt::format("output {}", location.at);
+    case Location::Constant: {
+      const std::string& name = plan.constants[location.at].name;
+      return "constant " + (name.empty() ? std::to_string(location.at) : name);
     }
-    case Place::Temporary:
-      return fmt::format("temporary [{}, {})", place.at, place.at + place.bytes);
+    case Location::Temporary:
+      return fmt::format("temporary [{}, {})", location.at, location.at + location.bytes);
     default: return "nowhere";
   }
 }
@@ -48,12 +48,14 @@ std::string CompiledGraph::Explain() const {
   for (size_t i = 0; i < plan.steps.size(); ++i) {
     const Step& step = plan.steps[i];
     text += fmt::format("step {}: {} ({})\n", i, step.name, step.type);
-    for (const Place& place : step.inputs)
-      if (place.kind != Place::Nowhere) text += fmt::format("  reads {}\n", PlaceText(plan, place));
+    for (const Location& location : step.inputs)
+      if (location.kind != Location::Nowhere)
+        text += fmt::format("  reads {}\n", LocationText(plan, location));
     size_t layout = 0;
-    for (const Place& place : step.outputs)
-      if (place.kind != Place::Nowhere)
-        text += fmt::format("  writes {} as {}\n", PlaceText(plan, place), step.layouts[layout++]);
+    for (const Location& location : step.outputs)
+      if (location.kind != Location::Nowhere)
+        text += fmt::format("  writes {} as {}\n", LocationText(plan, location),
+                            step.layouts[layout++]);
     if (step.program.temporary_bytes > 0)
       text += fmt::format("  scratch [{}, {})\n", step.temporary_at,
                           step.temporary_at + step.program.temporary_bytes);
@@ -74,7 +76,7 @@ std::string CompiledGraph::Explain() const {
   return text;
 }
 
-// An arrow from whoever writes a tensor, or a part of it, to each who reads it.
+// An arrow from each step that writes a tensor, or a slice of it, to each step that reads it.
 GraphOutline CompiledGraph::Outline() const {
   using Kind = GraphOutline::Kind;
   const GraphPlan& plan = *state_->plan;
@@ -89,21 +91,21 @@ GraphOutline CompiledGraph::Outline() const {
     const Step& step = plan.steps[i];
     const size_t box = add_box(Kind::Step, i, step.name, step.type);
     std::set<size_t> sources;
-    for (const Place& place : step.inputs) {
-      if (place.kind == Place::Nowhere) continue;
-      std::vector<size_t>& from = writers[place.tensor];
+    for (const Location& location : step.inputs) {
+      if (location.kind == Location::Nowhere) continue;
+      std::vector<size_t>& from = writers[location.tensor];
       if (from.empty())
-        from.push_back(add_box(place.kind == Place::Constant ? Kind::Constant : Kind::Input,
-                               place.at, PlaceText(plan, place)));
+        from.push_back(add_box(location.kind == Location::Constant ? Kind::Constant : Kind::Input,
+                               location.at, LocationText(plan, location)));
       sources.insert(from.begin(), from.end());
     }
     for (const size_t source : sources) outline.arrows.push_back({source, box});
-    for (const Place& place : step.outputs) {
-      if (place.kind == Place::Nowhere) continue;
-      writers[place.tensor].push_back(box);
-      if (place.kind != Place::Output) continue;
-      const auto [output, is_new] = outputs.try_emplace(place.at);
-      if (is_new) output->second = add_box(Kind::Output, place.at, PlaceText(plan, place));
+    for (const Location& location : step.outputs) {
+      if (location.kind == Location::Nowhere) continue;
+      writers[location.tensor].push_back(box);
+      if (location.kind != Location::Output) continue;
+      const auto [output, is_new] = outputs.try_emplace(location.at);
+      if (is_new) output->second = add_box(Kind::Output, location.at, LocationText(plan, location));
       outline.arrows.push_back({box, output->second});
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An operator whose result only one other reads, and an operator that can do what that other does
-// while its result is in the cache.
+// Fuses an operator into the producer of its input, if it is the only reader and the producer can
+// apply it while its result is in the cache.
 #include <optional>
 
 #include "graph/rewrite.h"
@@ -23,7 +23,7 @@ bool HasScaleBias(const Op& op) {
   return false;
 }
 
-// The operator as something to be fused, if it can be: its tensors are left out.
+// The operator as a fused activation, without its tensors; nothing if it cannot be one.
 template <size_t I = 0>
 std::optional<FusedActivation> AsActivation(const Operator& op) {
   if constexpr (I < std::variant_size_v<FusedActivation>) {
@@ -58,14 +58,14 @@ class Fuser {
       }
   }
 
-  // Once layouts are chosen. An activation that follows a sum then follows the convolution.
+  // After ChooseLayouts. An activation that follows the sum then follows the convolution.
   void RunSums() {
     for (size_t i = 0; i < graph_.nodes.size(); ++i)
       if (!graph_.nodes[i].is_done && AddToConvolution(NodeId(i))) FuseNext(NodeId(i));
   }
 
  private:
-  // The one reader of a node's first output, if it reads it as it is written.
+  // The only reader of a node's first output, if it reads it in the layout it is written in.
   std::optional<Use> OnlyReader(const Node& node) {
     if (node.outputs[0] == kNone) return std::nullopt;
     const Value& value = graph_.value(node.outputs[0]);
@@ -89,7 +89,7 @@ class Fuser {
     const Node& next = graph_.node(reader->node);
     const auto activation = AsActivation(next.op);
     if (!activation || !CanFuse(node.op, *activation)) return false;
-    // A convolution's addend lies as the output does.
+    // A convolution's addend must have the layout of the output.
     if (node.addend && node.op.type() == OperatorType::Convolution &&
         !SameTensor(*next.output_descs[0], *node.output_descs[0]))
       return false;
@@ -98,7 +98,7 @@ class Fuser {
     return true;
   }
 
-  // What a sum adds to the result of a node, if it is there before that.
+  // The other input of a sum, if it is computed before the node.
   struct Summand {
     ValueId value;
     TensorDesc desc;
@@ -117,7 +117,7 @@ class Fuser {
     return summand;
   }
 
-  // The first one is GEMM's C, unless it has one; another is its addend.
+  // The first sum becomes GEMM's C unless it has one; another becomes its addend.
   bool FuseSum(NodeId id, const Use& reader) {
     Node& node = graph_.node(id);
     if (node.op.type() != OperatorType::Gemm || node.addend) return false;
@@ -165,7 +165,7 @@ class Fuser {
     return true;
   }
 
-  // The node writes what its reader wrote.
+  // Makes the node write what its reader wrote.
   void Absorb(NodeId id, NodeId reader) {
     Node& node = graph_.node(id);
     Node& next = graph_.node(reader);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Models that tools have quantized compute with numbers, between nodes that dequantize and nodes
-// that quantize. An operator of integers does the same at once: its sums are exact, and its weights
+// Quantized models from tools compute in floats between nodes that dequantize and nodes that
+// quantize. An operator of integers computes the same directly: its sums are exact, and its weights
 // stay bytes.
 #include <algorithm>
 #include <optional>
@@ -19,19 +19,19 @@ std::optional<FusedActivation> ActivationOf(const Operator& op) {
   return std::nullopt;
 }
 
-// A node, and what becomes of its result.
+// A node, and the quantized tensor that its result becomes.
 struct End {
   NodeId node;
   Quantized result;  // for the coordinates of the node's output
 };
 
-// Whether who writes the one writes just what is read as the other.
+// Whether a write by the one layout covers exactly what the other reads.
 bool AreSameElements(const Layout& written, const Layout& read) {
   return written == read || (written.IsPacked() && read.IsPacked() && written.offset == 0 &&
                              read.offset == 0 && written.ElementCount() == read.ElementCount());
 }
 
-// The node that computes what this one reads, if that is for nobody else.
+// The producer of a node's input, if this node is its only reader.
 std::optional<End> Before(const Graph& graph, const End& end) {
   const Node& node = graph.node(end.node);
   const Value& value = graph.value(node.inputs[0]);
@@ -44,14 +44,14 @@ std::optional<End> Before(const Graph& graph, const End& end) {
   return End{value.producer, *result};
 }
 
-// The node reads and computes something else.
+// Replaces the node's operator and inputs.
 void Replace(Graph& graph, NodeId id, Replacement replacement) {
   Node& node = graph.node(id);
   const NodeId before = graph.value(node.inputs[0]).producer;
   std::vector<ValueId>& inputs = replacement.inputs;
   node.inputs.resize(std::max(node.inputs.size(), inputs.size()), kNone);
   inputs.resize(node.inputs.size(), kNone);
-  // A reader that stays must not be listed twice.
+  // A reader that stays must not be listed twice, so all are removed first.
   for (size_t i = 0; i < inputs.size(); ++i)
     if (node.inputs[i] != inputs[i]) graph.SetReader({id, int(i)}, inputs[i]);
   node.op = std::move(replacement.op);
@@ -81,7 +81,8 @@ void FuseBefore(Graph& graph, NodeId quantize) {
   std::string name = node.name;
   if (activated != kNone) AppendName(name, graph.node(activated).name);
   AppendName(name, graph.node(quantize).name);
-  // All that is read is there when the numbers are quantized, and nobody reads the integers before.
+  // The replacement runs at the position of the node that quantizes: all that it reads is computed
+  // by then, and nothing reads the integers earlier.
   Replace(graph, quantize, *std::move(replacement));
   graph.node(quantize).name = std::move(name);
 }

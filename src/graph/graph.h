@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A checked graph as the compiler works on it: nodes in an order in which they can run, and values,
-// each the bytes that one output of a node, a graph input or a constant stands for. Rewrites change
-// operators and move readers from one value to another. Whatever is asked for each node or edge
-// takes the same time however large the graph is.
+// A checked graph, the form that the compiler works on: nodes in an order in which they can run,
+// and values, each the bytes of an output of a node, a graph input or a constant. Rewrites change
+// operators and move readers from one value to another. What rewrites call for each node or edge
+// takes constant time.
 #pragma once
 
 #include <cstdint>
@@ -26,37 +26,38 @@ struct Use {
 
 struct Value {
   uint64_t bytes = 0;
-  // Where it comes from: one of these.
+  // Its source, one of these.
   NodeId producer = kNone;
   int output = 0;  // of the producer
   int graph_input = kNone;
   GraphConstant constant = {};
   std::string constant_name = {};  // for people; empty without a name
-  // Who wants it. Readers that went elsewhere may still be listed: Graph::Readers knows.
+  // Its readers. The list may still have some that now read another value; Graph::Readers skips
+  // them.
   std::vector<Use> listed_readers = {};
   size_t reader_count = 0;
   std::vector<int> graph_outputs = {};
-  bool is_joined = false;  // several nodes write parts of it; its producer is done
+  bool is_joined = false;  // several nodes write a slice of it each, and none is its producer
 
   bool IsWanted() const { return reader_count > 0 || !graph_outputs.empty(); }
   bool IsBetweenNodes() const { return producer != kNone && graph_outputs.empty(); }
 };
 
-// "a + b"; a name that stands for several operators is there once.
+// Appends a name: "a + b". A name that several operators share is appended once.
 void AppendName(std::string& names, std::string_view name);
 
 struct Node {
-  Operator op;                        // its own, to be changed
-  std::string name = {};              // "conv1", or "3" without a name; with what was fused into it
+  Operator op;            // a copy, which rewrites may change
+  std::string name = {};  // "conv1", or "3" without a name, and the names of what was fused into it
   std::vector<ValueId> inputs = {};   // by slot; kNone where the tensor is absent
-  std::vector<ValueId> outputs = {};  // … or nobody wants it
+  std::vector<ValueId> outputs = {};  // … or nothing reads it
   std::vector<TensorDesc*> input_descs = {}, output_descs = {};  // in op; null where absent
-  // One more input, of a convolution or a GEMM: added before the activation.
+  // One more input of a convolution or a GEMM, which is added before the activation.
   std::shared_ptr<TensorDesc> addend = nullptr;
-  bool is_border = false;  // of a padding: what it surrounds is written by somebody else
-  bool is_done = false;    // somebody else does its work, or nobody wants it
+  bool is_border = false;  // of a PADDING: another node writes the middle
+  bool is_done = false;    // another node does its work, or nothing reads its results
 
-  void FindDescs();  // after tensors came or went
+  void FindDescs();  // call after adding or removing tensors
 };
 
 struct Graph {
@@ -71,15 +72,15 @@ struct Graph {
   const Value& value(ValueId id) const { return values[size_t(id)]; }
 
   const std::vector<Use>& Readers(ValueId id);
-  void SetReader(const Use& use, ValueId id);  // from nowhere or another value; kNone: to nowhere
+  void SetReader(const Use& use, ValueId id);  // replaces what it read before; kNone for nothing
 
-  // Nobody wants its results: it reads nothing any more, and those that worked for it alone
-  // neither.
+  // For a node whose results nothing reads: removes it as a reader, and then the nodes that
+  // computed for it alone.
   void Remove(NodeId id);
 };
 
-// What is wrong with a description, naming nodes and edges, or the graph. Nodes whose results
-// nobody asks for are left out.
+// The graph of a description, or an error that names nodes and edges. Nodes whose results no output
+// depends on are left out.
 Result<Graph> CheckedGraph(const GraphDesc& desc, const CompileOptions& options);
 
 }  // namespace weft::graph

@@ -17,7 +17,7 @@ namespace weft {
 struct Expression::Graph {
   GraphDesc desc;
   std::optional<Error> error;
-  std::string node_name;  // of nodes without one of their own
+  std::string node_name;  // for nodes without one of their own
 
   void Keep(Error what) {
     if (!error) error = std::move(what);
@@ -26,7 +26,7 @@ struct Expression::Graph {
 
 namespace {
 
-// Sizes of both, where 1 gives way.
+// The broadcast of both sizes: 1 gives way to any other.
 Sizes Common(const Sizes& a, const Sizes& b) {
   const Sizes& longer = a.rank() >= b.rank() ? a : b;
   const Sizes& other = a.rank() >= b.rank() ? b : a;
@@ -139,7 +139,7 @@ Expression Expression::Transpose(std::span<const int> order) const {
   return turned;
 }
 
-// Whether a node writes it as it is described, so that it can leave the graph.
+// Whether a node writes the value in its described layout, so that it can be a graph output.
 bool Expression::IsWritten(const GraphDesc& graph) const {
   if (source_ == Source::Input) return false;
   const Operator* op = std::get_if<Operator>(&graph.nodes[index_].what);
@@ -185,7 +185,7 @@ std::vector<Expression> GraphBuilder::Add(Operator op, const std::vector<Express
   std::shared_ptr<Expression::Graph> graph;
   std::vector<const Expression*> there;
   for (const Expression& input : inputs) {
-    if (!input.IsThere()) continue;
+    if (!input.IsPresent()) continue;
     if (graph && graph != input.graph_)
       graph->Keep({ErrorCode::InvalidArgument,
                    fmt::format("graph: {} has inputs of two graphs", Info(op.type()).name)});
@@ -222,8 +222,8 @@ std::vector<Expression> GraphBuilder::Add(Operator op, const std::vector<Express
   return results;
 }
 
-// A graph input cannot be an output, nor can a constant, so they are copied: in a copy of the
-// graph, which may be asked for other outputs later.
+// A graph input or a constant cannot be an output, so copies of them are added: to a copy of the
+// graph, because a caller may compile it for other outputs later.
 Result<GraphDesc> GraphBuilder::Describe(std::span<const Expression> outputs) const {
   if (graph_->error) return tl::unexpected<Error>(*graph_->error);
   const auto graph = std::make_shared<Expression::Graph>(*graph_);

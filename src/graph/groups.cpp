@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// See groups.h.
+// See groups.h. A group is the nodes of one step.
 #include "graph/groups.h"
 
 #include <algorithm>
@@ -22,8 +22,8 @@ class Grouper {
     std::iota(group_.begin(), group_.end(), 0);
   }
 
-  // From the last node to the first: one whose result only one group reads, as it is written, joins
-  // that group. So whatever leads out of a group does so from its last node.
+  // From the last node to the first: a node whose result only one group reads, in the layout it is
+  // written in, joins that group. So only the last node of a group has readers outside of it.
   void GroupElements() {
     for (size_t i = graph_.nodes.size(); i-- > 0;) {
       if (!IsElementWise(NodeId(i))) continue;
@@ -33,8 +33,8 @@ class Grouper {
     }
   }
 
-  // Products of one A with matrices that are packed before are batched, in the place of the
-  // first: whatever else they read is there by then.
+  // Products of one A with matrices that are packed in advance are batched, at the position of the
+  // first, if everything they read is computed before it.
   void GroupProducts() {
     std::map<ValueId, NodeId> first;  // of each A
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {

@@ -10,8 +10,8 @@
 
 namespace weft::graph {
 
-// The nodes of each step, in their order, at the place of the node whose turn it is then; nothing
-// where a node is in another's step.
+// For each node the nodes of the step that runs at its position, in order; empty for a node that
+// another's step includes.
 std::vector<std::vector<NodeId>> GroupNodes(Graph& graph, const std::vector<Program>& programs);
 
 }  // namespace weft::graph

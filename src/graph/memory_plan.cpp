@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Two plans, and the smaller one wins: step by step, into the smallest hole that is large enough,
-// as an allocator would; and, where there are not too many, the largest first, each as low as those
-// that live at the same time allow.
+// Makes two plans and takes the smaller one: step by step into the smallest hole that is large
+// enough, as an allocator does; and, for at most kFew lifetimes, the largest first, each at the
+// lowest offset where it overlaps none that lives at the same time.
 #include "graph/memory_plan.h"
 
 #include <algorithm>
@@ -15,14 +15,14 @@
 namespace weft::graph {
 namespace {
 
-constexpr size_t kFew = 2000;  // the second plan compares each with each
+constexpr size_t kFew = 2000;  // the second plan takes quadratic time
 
-// In 64 bits without a sign: sums of what programs ask for are checked up to there.
+// As unsigned 64 bits, the type in which sums of programs' requirements are checked.
 uint64_t WholeLines(uint64_t bytes) {
   return (bytes + uint64_t(kLineBytes) - 1) / uint64_t(kLineBytes) * uint64_t(kLineBytes);
 }
 
-// Holes of a block that grows at its end.
+// The holes of an allocation that can grow at its end.
 class Holes {
  public:
   uint64_t Take(uint64_t bytes) {
@@ -88,10 +88,11 @@ std::vector<size_t> Sorted(std::span<const Lifetime> lifetimes, auto less) {
   return order;
 }
 
-// Those that take each other's memory are one, from the first one's begin to the last one's end.
+// Merges lifetimes that reuse each other's memory, from the first one's begin to the last one's
+// end.
 struct Merged {
   std::vector<Lifetime> lifetimes;
-  std::vector<size_t> index;  // of each one before
+  std::vector<size_t> index;  // of each lifetime before merging
 };
 
 Merged Merge(std::span<const Lifetime> lifetimes) {
@@ -173,7 +174,7 @@ uint64_t LeastBytes(std::span<const Lifetime> lifetimes) {
     changes.push_back({lifetime.first, int64_t(lifetime.bytes)});
     changes.push_back({lifetime.last + 1, -int64_t(lifetime.bytes)});
   }
-  std::ranges::sort(changes);  // what ends comes first
+  std::ranges::sort(changes);  // ends come before begins
   int64_t now = 0, most = 0;
   for (const auto& [step, change] : changes) most = std::max(most, now += change);
   return uint64_t(most);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PADDING with a constant. Convolutions pad with zeros by themselves. For any other reader the
-// tensor in the middle is computed where it belongs in the padded one, and only the border is left
+// PADDING with a constant. Paddings with zeros move into the convolutions that read them. For any
+// other reader the padded tensor's middle is written by its producer, and only the border is left
 // to fill.
 #include <algorithm>
 #include <limits>
@@ -24,7 +24,7 @@ std::optional<Padding1> ConstantPadding(const Node& node) {
   return padding;
 }
 
-// The paddings of a convolution with those of its input added, unless they become too large.
+// The paddings of a convolution plus those of its input; nothing if they become too large.
 std::optional<std::vector<uint32_t>> Added(const std::vector<uint32_t>& own,
                                            const std::vector<uint32_t>& before) {
   std::vector<uint32_t> sums = own;
@@ -53,7 +53,7 @@ bool PadInConvolution(Graph& graph, const Use& use, const Padding1& padding, Val
   return true;
 }
 
-// Of pixels with zeros, not of images or channels.
+// Whether a padding adds pixels of zeros, and no images or channels.
 bool IsWhatConvolutionsDo(const Padding1& padding) {
   const auto is_zero = [&](int dim) {
     return padding.start_padding[size_t(dim)] == 0 && padding.end_padding[size_t(dim)] == 0;
@@ -69,8 +69,8 @@ Layout Middle(const Padding1& padding) {
   return middle;
 }
 
-// Whether the producer is as good at writing there: a convolution might have to take another way.
-bool MindsNoBorder(const Node& producer, const Layout& middle) {
+// Whether the producer is as fast with that layout: a convolution might need another candidate.
+bool TakesPaddedInput(const Node& producer, const Layout& middle) {
   if (producer.addend) return false;
   if (producer.op.type() != OperatorType::Convolution) return true;
   Convolution inside = producer.op.As<Convolution>();
@@ -102,7 +102,7 @@ void PadInPlace(Graph& graph) {
     const ValueId image = node.inputs[0];
     const Value& value = graph.value(image);
     const Layout middle = Middle(*padding);
-    if (!MindsNoBorder(graph.node(value.producer), middle)) continue;
+    if (!TakesPaddedInput(graph.node(value.producer), middle)) continue;
     graph.SetReader({NodeId(i), 0}, kNone);
     Move(graph, image, node.outputs[0], middle);
     node.is_border = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From a rewritten graph to steps: element-wise neighbours become chains, products of one matrix
-// are batched, every step gets its program, and everything between steps a place in temporary
+// are batched, every step gets its program, and tensors between steps get offsets in temporary
 // memory.
 #include "graph/plan.h"
 
@@ -37,7 +37,7 @@ class Planner {
     for (size_t i = 0; i < graph_.nodes.size(); ++i)
       if (!graph_.nodes[i].is_done) AddStep(NodeId(i));
     AddCopiesToOutputs();
-    WEFT_RETURN_IF_ERROR(PlaceAll());
+    WEFT_RETURN_IF_ERROR(AssignLocations());
     return std::move(plan_);
   }
 
@@ -84,7 +84,7 @@ class Planner {
   void AddStep(NodeId id) {
     if (groups_.empty() || groups_[size_t(id)].size() == 1) return AddNode(id);
     std::vector<NodeId>& nodes = groups_[size_t(id)];
-    if (nodes.empty()) return;  // it is in another's
+    if (nodes.empty()) return;  // it is in another node's step
     if (graph_.node(id).op.type() == OperatorType::Gemm) return AddProducts(nodes);
     if (!AddChain(nodes))
       for (const NodeId link : nodes) AddNode(link);
@@ -95,8 +95,8 @@ class Planner {
     Step step = {.name = node.name,
                  .type = std::string(Info(node.op.type()).name),
                  .program = std::move(programs_[size_t(id)]),
-                 .inputs = std::vector<Place>(node.inputs.size()),
-                 .outputs = std::vector<Place>(node.outputs.size())};
+                 .inputs = std::vector<Location>(node.inputs.size()),
+                 .outputs = std::vector<Location>(node.outputs.size())};
     Sources sources;
     step.products = Products(node.op);
     for (size_t i = 0; i < node.inputs.size(); ++i) {
@@ -107,8 +107,8 @@ class Planner {
     }
     if ((step.program.element_wise || Info(node.op.type()).in_place) && node.outputs.size() == 1)
       MayTakeInput(node.outputs[0], OperandOf(*node.output_descs[0]), sources);
-    // GEMM's result may take its addend's memory. All of the other inputs is read all the time, so
-    // none may be the addend.
+    // GEMM's result may reuse its addend's memory. The other inputs are read until the end, so none
+    // of them may be the addend.
     if (node.addend && node.op.type() == OperatorType::Gemm &&
         std::ranges::count(node.inputs, node.inputs.back()) == 1)
       MayTakeInput(node.outputs[0], OperandOf(*node.output_descs[0]), {sources.back()});
@@ -148,9 +148,9 @@ class Planner {
     plan_.steps.push_back(std::move(step));
   }
 
-  // The nodes of a group, first ones first, as one step.
+  // Makes the nodes of a group, which are in order, one step. False if there is no such chain.
   bool AddChain(const std::vector<NodeId>& nodes) {
-    std::map<NodeId, int> place;
+    std::map<NodeId, int> index_of;
     std::vector<ChainLink> links;
     std::vector<MapOperand> operands;
     Sources sources;
@@ -162,8 +162,8 @@ class Planner {
       for (const MapInput& input : what->inputs) {
         if (input.is_constant()) continue;
         const ValueId from = node.inputs[size_t(input.slot())];
-        const auto inner = place.find(graph_.value(from).producer);
-        if (inner == place.end()) {
+        const auto inner = index_of.find(graph_.value(from).producer);
+        if (inner == index_of.end()) {
           links.back().inputs.push_back(~OperandFor(from, input.operand(), sources));
           continue;
         }
@@ -173,7 +173,7 @@ class Planner {
           return false;
         links.back().inputs.push_back(inner->second);
       }
-      place[link] = int(links.size()) - 1;
+      index_of[link] = int(links.size()) - 1;
       AppendName(step.name, node.name);
       step.type += (step.type.empty() ? "" : " + ") + std::string(Info(node.op.type()).name);
     }
@@ -206,7 +206,7 @@ class Planner {
     return int(sources.size()) - 1;
   }
 
-  // One value that leaves the graph in two places is computed once and then copied.
+  // A value that is several outputs of the graph is computed once and then copied.
   void AddCopiesToOutputs() {
     for (size_t id = 0; id < graph_.values.size(); ++id) {
       const Value& value = graph_.values[id];
@@ -215,8 +215,8 @@ class Planner {
         Step step = {.name = "copy to output " + std::to_string(value.graph_outputs[i]),
                      .type = "copy",
                      .program = CopyProgram(desc, desc.layout),
-                     .inputs = std::vector<Place>(1),
-                     .outputs = {{Place::Output, uint64_t(value.graph_outputs[i]), value.bytes}},
+                     .inputs = std::vector<Location>(1),
+                     .outputs = {{Location::Output, uint64_t(value.graph_outputs[i]), value.bytes}},
                      .layouts = {ToString(desc)},
                      .moved_bytes = 2 * MovedBytes(desc)};
         Read(ValueId(id), 0);
@@ -228,8 +228,8 @@ class Planner {
     return graph_.node(value.producer).output_descs[size_t(value.output)];
   }
 
-  // The step that is being made can run in place: its result may take the memory of a source that
-  // nobody reads afterwards, if that is only read where the result is written.
+  // For a step that can run in place: its result may reuse the memory of a source that nothing
+  // reads later, if the step reads each element of it only to write the one at the same address.
   void MayTakeInput(ValueId result, const MapOperand& written, const Sources& sources) {
     if (options_.as_described || result == kNone || !IsTemporary(result) ||
         graph_.value(result).is_joined || written.element_bytes == 0)
@@ -245,7 +245,7 @@ class Planner {
   }
   bool IsTemporary(ValueId id) const { return graph_.value(id).IsBetweenNodes(); }
 
-  // The step that is being made reads or writes a value.
+  // Records that the current step reads or writes a value.
   void Read(ValueId id, size_t slot) {
     Stored& stored = StoredFor(id);
     stored.life.last = std::max(stored.life.last, int64_t(plan_.steps.size()));
@@ -256,7 +256,7 @@ class Planner {
     stored.life.last = std::max(stored.life.last, int64_t(plan_.steps.size()));
     stored.as_output.push_back({plan_.steps.size(), slot});
   }
-  // Nobody wants it, but it is written.
+  // Nothing reads it, but it is written.
   void Drop(const TensorDesc& desc, size_t slot) {
     const auto now = int64_t(plan_.steps.size());
     dropped_.push_back({{desc.RequiredBytes(), now, now}, {{plan_.steps.size(), slot}}, {}});
@@ -268,12 +268,12 @@ class Planner {
     return at->second;
   }
 
-  Status PlaceAll() {
+  Status AssignLocations() {
     std::vector<Lifetime> lives;
     std::vector<const Stored*> in_memory;
     std::map<ValueId, size_t> index;  // in lives
     for (const auto& [id, stored] : stored_) {
-      if (PlaceOutside(graph_.value(id), stored)) continue;
+      if (AssignOutside(graph_.value(id), stored)) continue;
       index[id] = lives.size();
       lives.push_back(stored.life);
       in_memory.push_back(&stored);
@@ -292,36 +292,37 @@ class Planner {
     const std::optional<MemoryPlan> memory = PlanMemory(lives);
     if (!memory) return Invalid("graph: its tensors together need 2^64 bytes or more");
     for (size_t i = 0; i < in_memory.size(); ++i)
-      SetPlace(*in_memory[i], {Place::Temporary, memory->offsets[i], lives[i].bytes});
+      SetLocation(*in_memory[i], {Location::Temporary, memory->offsets[i], lives[i].bytes});
     for (size_t i = 0; i < plan_.steps.size(); ++i)
       plan_.steps[i].temporary_at = memory->offsets[in_memory.size() + i];
     plan_.temporary_bytes = memory->bytes;
     return Ok();
   }
-  bool PlaceOutside(const Value& value, const Stored& stored) {
+  bool AssignOutside(const Value& value, const Stored& stored) {
     if (value.graph_input != kNone) {
-      SetPlace(stored, {Place::Input, uint64_t(value.graph_input), value.bytes});
+      SetLocation(stored, {Location::Input, uint64_t(value.graph_input), value.bytes});
     } else if (value.constant) {
-      SetPlace(stored, {Place::Constant, plan_.constants.size(), value.bytes});
+      SetLocation(stored, {Location::Constant, plan_.constants.size(), value.bytes});
       plan_.constants.push_back({value.constant, value.constant_name});
     } else if (!value.graph_outputs.empty()) {
-      SetPlace(stored, {Place::Output, uint64_t(value.graph_outputs[0]), value.bytes});
+      SetLocation(stored, {Location::Output, uint64_t(value.graph_outputs[0]), value.bytes});
     } else {
       return false;
     }
     return true;
   }
-  void SetPlace(const Stored& stored, Place place) {
-    place.tensor = tensor_count_++;
-    for (const auto& [step, slot] : stored.as_input) plan_.steps[step].inputs[slot] = place;
-    for (const auto& [step, slot] : stored.as_output) plan_.steps[step].outputs[slot] = place;
+  void SetLocation(const Stored& stored, Location location) {
+    location.tensor = tensor_count_++;
+    for (const auto& [step, slot] : stored.as_input) plan_.steps[step].inputs[slot] = location;
+    for (const auto& [step, slot] : stored.as_output) plan_.steps[step].outputs[slot] = location;
   }
 
   Graph& graph_;
   const GraphOptions& options_;
-  std::vector<std::pair<ValueId, ValueId>> in_place_;  // source, result: if the source ends there
+  std::vector<std::pair<ValueId, ValueId>>
+      in_place_;  // source, result: if the step is the last reader
   std::vector<Program> programs_;
-  std::vector<std::vector<NodeId>> groups_;  // of each node that makes a step for all of them
+  std::vector<std::vector<NodeId>> groups_;  // for the node at whose position the step runs
   std::map<ValueId, Stored> stored_;
   std::vector<Stored> dropped_;
   int32_t tensor_count_ = 0;
@@ -334,7 +335,7 @@ Result<GraphPlan> PlanGraph(Graph& graph, const GraphOptions& options) {
   return Planner(graph, options).Run();
 }
 
-Status PlacePersistent(GraphPlan& plan) {
+Status AssignPersistent(GraphPlan& plan) {
   constexpr uint64_t kAlignment = kLineBytes;  // of every step's prepared memory
   std::optional<uint64_t> end = 0;
   for (Step& step : plan.steps) {

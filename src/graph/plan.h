@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a graph becomes: steps, each the program of one node or of several that were fused, and
-// where the buffers of each step lie.
+// The plan of a graph: steps, each the program of one node or of several that were fused, and the
+// locations of their buffers.
 #pragma once
 
 #include <cstddef>
@@ -14,22 +14,22 @@
 
 namespace weft::graph {
 
-// Where the bytes of a tensor are when the graph runs.
-struct Place {
+// The location of a tensor's bytes when the graph runs.
+struct Location {
   enum Kind : uint8_t { Nowhere, Input, Output, Temporary, Constant } kind = Nowhere;
-  uint64_t at = 0;  // which input, output or constant; the offset in temporary memory
+  uint64_t at = 0;  // index of the input, output or constant; offset in temporary memory
   uint64_t bytes = 0;
-  int32_t tensor = kNone;  // a number that those who write and read the same tensor share
+  int32_t tensor = kNone;  // a number that the writers and readers of one tensor share
 };
 
 struct Step {
   std::string name;  // of its nodes
   std::string type;  // of its operators
   Program program;
-  std::vector<Place> inputs, outputs;
+  std::vector<Location> inputs, outputs;
   std::vector<std::string> layouts = {};          // of the outputs, for people
   uint64_t moved_bytes = 0;                       // of the tensors it reads and writes
-  uint64_t products = 0;                          // of numbers, where they are what takes time
+  uint64_t products = 0;                          // multiply-adds, if those take the time
   uint64_t temporary_at = 0;                      // of its own scratch memory
   uint64_t persistent_at = 0;                     // of what it prepares
   std::shared_ptr<std::byte> prepared = nullptr;  // if that was done while compiling
@@ -41,16 +41,16 @@ struct GraphPlan {
     GraphConstant data;
     std::string name;
   };
-  std::vector<Constant> constants;  // without data, where only preparing read it
+  std::vector<Constant> constants;  // without data where only preparing needed it
   uint64_t temporary_bytes = 0;
   uint64_t persistent_bytes = 0;
-  uint64_t prepared_bytes = 0;         // while compiling
-  uint64_t least_temporary_bytes = 0;  // that are tensors needed at one time
+  uint64_t prepared_bytes = 0;         // of what compiling prepared
+  uint64_t least_temporary_bytes = 0;  // the most that are in use at one step
 };
 
-// All but persistent memory.
+// Plans all but persistent memory.
 Result<GraphPlan> PlanGraph(Graph& graph, const GraphOptions& options);
-// Persistent memory for what steps have yet to prepare.
-Status PlacePersistent(GraphPlan& plan);
+// Assigns persistent memory to the steps that are not prepared yet.
+Status AssignPersistent(GraphPlan& plan);
 
 }  // namespace weft::graph

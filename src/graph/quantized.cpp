@@ -29,7 +29,7 @@ Operand With(const Operand& operand, const Layout& layout) {
   return other;
 }
 
-// `change` makes of a layout another one, or nothing.
+// Applies `change`, which returns another layout or nothing, to all operands.
 template <class Change>
 std::optional<Quantized> Changed(const Quantized& tensor, const Change& change) {
   Quantized other = tensor;
@@ -43,24 +43,24 @@ std::optional<Quantized> Changed(const Quantized& tensor, const Change& change) 
   return other;
 }
 
-// DEQUANTIZE and QUANTIZE have one number for a block of elements. Blocks are to be one element or
-// all of a dimension.
-std::optional<Operand> ForEachElement(const Operand& places, const Sizes& sizes) {
+// DEQUANTIZE and QUANTIZE have one parameter for a block of elements. Only blocks of one element or
+// of a whole dimension can be expressed by strides.
+std::optional<Operand> ForEachElement(const Operand& parameter, const Sizes& sizes) {
   for (int dim = 0; dim < sizes.rank(); ++dim)
-    if (const int64_t size = places.desc.sizes()[dim]; size != 1 && size != sizes[dim])
+    if (const int64_t size = parameter.desc.sizes()[dim]; size != 1 && size != sizes[dim])
       return std::nullopt;
-  return With(places, Stretched(places.desc.layout, sizes));
+  return With(parameter, BroadcastTo(parameter.desc.layout, sizes));
 }
 
 template <class Op>
 std::optional<Quantized> ByBlocks(const Node& node, const Operand& integers) {
   const Op& op = node.op.As<Op>();
-  const auto places = [&](size_t i) {
+  const auto parameter = [&](size_t i) {
     return ForEachElement({node.inputs[i + 1], op.quantizations[i]}, integers.desc.sizes());
   };
-  // Without a zero point it would be in the middle of an unsigned type.
+  // The default zero point is in the middle of unsigned types, which no operand expresses.
   if (op.quantization_type != QuantizationType::ScaleZeroPoint) return std::nullopt;
-  const std::optional<Operand> scale = places(0), zero_point = places(1);
+  const std::optional<Operand> scale = parameter(0), zero_point = parameter(1);
   if (!scale || !zero_point) return std::nullopt;
   return Quantized{integers, *scale, *zero_point};
 }
@@ -78,13 +78,13 @@ std::optional<Quantized> WithUsualScale(std::optional<Quantized> tensor) {
   return tensor;
 }
 
-// `of` has something for each element of `written`. See SeenAs.
+// `of` has the coordinates of `written`. See SeenAs.
 std::optional<Layout> LayoutSeenAs(const Layout& of, const Layout& written, const Layout& read) {
   Layout seen = OneElement(read.sizes);
   seen.offset = of.offset;
   if (IsOneElement(of)) return seen;
   if (of == written && read.RequiredElements() <= written.RequiredElements()) return read;
-  // Dimensions of size 1 may come and go.
+  // Dimensions of size 1 may be added or dropped.
   const auto next = [](const Layout& layout, int dim) {
     while (dim < layout.rank() && layout.sizes[dim] == 1) ++dim;
     return dim;
@@ -198,10 +198,10 @@ std::optional<double> KnownNumber(const Graph& graph, const Operand& operand, in
   const auto& bytes = graph.value(operand.value).constant.bytes;
   if (bytes.empty()) return std::nullopt;
   const Layout& layout = operand.desc.layout;
-  int64_t place = layout.offset;
+  int64_t offset = layout.offset;
   for (int dim = 0; dim < layout.rank(); ++dim)
-    if (layout.sizes[dim] > 1) place += i * layout.strides[dim];
-  const std::byte* at = bytes.data() + place * (SizeBits(operand.desc.type) / 8);
+    if (layout.sizes[dim] > 1) offset += i * layout.strides[dim];
+  const std::byte* at = bytes.data() + offset * (SizeBits(operand.desc.type) / 8);
   switch (operand.desc.type) {
     case DataType::Float32: return NumberAt<float>(at);
     case DataType::Int32: return NumberAt<int32_t>(at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// See quantized_patterns.h. A pattern is a function, and a row of the table at the end.
+// See quantized_patterns.h. A pattern is a function and a row of the table at the end.
 #include "graph/quantized_patterns.h"
 
 #include <algorithm>
@@ -34,13 +34,13 @@ struct Convolved {
   std::optional<Quantized> bias;
 };
 
-// The highest absolute value of an integer less its zero point.
+// The largest absolute value of an integer minus its zero point.
 int64_t Highest(const Quantized& tensor) {
   return tensor.integers.desc.type == DataType::Int8 && !tensor.zero_point ? 128 : 255;
 }
 
-// Whether the bias counts in units of InputScale * FilterScale, but for rounding, and no sum can
-// leave 32 bits.
+// Whether the bias has the scale InputScale * FilterScale, up to rounding, and no sum can exceed 32
+// bits.
 bool SumsFit(const Graph& graph, const Convolved& tensors) {
   constexpr double kRounding = 1e-5;
   const Layout& filter = tensors.filter.integers.desc.layout;
@@ -116,8 +116,8 @@ std::optional<Replacement> ConvolutionOfIntegers(const Graph& graph, const Node&
                    .group_count = op.group_count});
 }
 
-// The rows of a matrix are the pixels of an image, its columns the channels: one tap multiplies
-// them.
+// A product of matrices is a convolution of one tap: the rows of A are pixels, its columns
+// channels.
 std::optional<Replacement> ProductOfIntegers(const Graph& graph, const Node& node,
                                              const Quantized& result) {
   const auto& op = node.op.As<Gemm>();
@@ -219,7 +219,7 @@ std::optional<Replacement> MeanOfIntegers(const Graph& graph, const Node& node,
                   .dilations = ones});
 }
 
-// What may stand before QUANTIZE.
+// The operators that may precede QUANTIZE.
 struct Pattern {
   OperatorType type;
   std::optional<Replacement> (*replacement)(const Graph& graph, const Node& node,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Operators of integers that do what others do between nodes that dequantize and one that
-// quantizes.
+// Operators of integers that compute the same as others do between nodes that dequantize and one
+// that quantizes.
 #pragma once
 
 #include <optional>
@@ -11,20 +11,20 @@
 
 namespace weft::graph {
 
-// An operator that gives the integers at once, and what it reads.
+// An operator that computes the integers directly, and its inputs.
 struct Replacement {
   Operator op;
   std::vector<ValueId> inputs;
 };
 
-// For a node whose result is nothing but quantized, by one scale and one zero point, which are
-// short (see quantized.h). Nothing where there is no such operator, or its sums could leave 32
+// The replacement of a node whose result is only quantized, by one scale and one zero point, which
+// are short (see quantized.h). Nothing if there is no such operator, or if its sums could exceed 32
 // bits.
 std::optional<Replacement> ReplacementFor(const Graph& graph, const Node& node,
                                           const Quantized& result);
 
-// Whether numbers beyond the bounds of an activation, a ReLU for instance, become the lowest and
-// the highest integer anyway.
+// Whether quantizing clamps at least as much as an activation, a ReLU for instance, so that the
+// activation can be left out.
 bool IsSaturation(const Graph& graph, const FusedActivation& activation, const Quantized& result);
 
 }  // namespace weft::graph

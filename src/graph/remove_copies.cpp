@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every operator reads every layout, so whoever reads a copy can read the original just as well,
-// as long as it sees the copy the way the copying operator wrote it.
+// Every operator reads every layout, so a reader of a copy can read the original instead, if it
+// reads the copy in the layout that the copying operator wrote.
 #include <utility>
 
 #include "device/compiled_operator.h"
@@ -23,7 +23,7 @@ bool MayCopy(OperatorType type) {
   }
 }
 
-// Readers of a copy that take it as it was written go to the original.
+// Moves the readers that read a copy in the layout it was written in to the original.
 void MoveReaders(Graph& graph, ValueId copy, const TensorDesc& written, ValueId original,
                  const Layout& view) {
   for (const Use& reader : std::vector<Use>(graph.Readers(copy))) {

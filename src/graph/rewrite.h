@@ -1,50 +1,51 @@
 // SPDX-License-Identifier: MIT
-// What makes a graph faster than its operators one by one. Each pass keeps the results: data that
-// is only moved bit by bit, computed numbers within the operators' tolerances, integers that are
-// quantized sums but for ties.
+// The passes that make a graph faster than its operators one by one. Each keeps the results: moved
+// data exactly, computed numbers within the operators' tolerances, and quantized sums except for
+// ties.
 #pragma once
 
 #include "graph/graph.h"
 
 namespace weft::graph {
 
-// Tensors that lie alike get the same strides, also where dimensions of size 1 leave a choice.
+// Gives equal layouts equal strides: dimensions of size 1 get the strides of WithUsualStrides.
 void WriteStridesAlike(Graph& graph);
 Layout WithUsualStrides(Layout layout);
 
-// Operators between nodes that dequantize and one that quantizes become operators of integers,
-// while their weights are still bytes.
+// Turns operators between nodes that dequantize and one that quantizes into operators of integers.
+// Before FoldConstants, which would dequantize their weights.
 void FuseQuantized(Graph& graph);
 
-// Nodes of constants alone are run now, and become constants.
+// Runs the nodes that read only constants, and makes their results constants.
 Status FoldConstants(Graph& graph, const CompileOptions& options);
 
-// Readers of slices, splits, transpositions and other copies read the original, in its layout.
+// Makes readers of slices, splits, transpositions and other copies read the original by a view.
 void RemoveCopies(Graph& graph, const CompileOptions& options);
 
-// What is joined is written into the joined tensor by those who compute it.
+// Makes the producers of joined tensors write their slice of the joined tensor themselves.
 void JoinInPlace(Graph& graph);
-// Whether one node computes the piece and all readers take it as it is written.
-bool CanMove(Graph& graph, ValueId piece);
-// That node writes it, and those readers read it, in a place of the whole.
-void Move(Graph& graph, ValueId piece, ValueId whole, const Layout& place);
+// Whether one node computes `slice` and all readers read it in the layout it is written in.
+bool CanMove(Graph& graph, ValueId slice);
+// Makes that node write it, and those readers read it, as `layout` of the value `whole`.
+void Move(Graph& graph, ValueId slice, ValueId whole, const Layout& layout);
 
-// Convolutions pad with zeros themselves.
+// Moves paddings with zeros into the convolutions that read them.
 void PadInConvolutions(Graph& graph);
-// What is padded is written into the padded tensor by whoever computes it, in the layouts chosen.
+// Makes the producers of padded tensors write the middle of the padded tensor themselves. After
+// ChooseLayouts.
 void PadInPlace(Graph& graph);
 
-// Sums become GEMM's C or a second addend of it; activations go into the operator before them.
+// Makes sums a GEMM's C or its addend, and fuses activations into the operator before them.
 void FuseIntoProducers(Graph& graph);
 
-// Constants are OWNED_BY_DML from here on: operators that prepare such weights do it for them, also
-// recurrent ones, which take none from a caller.
+// Marks constants as OWNED_BY_DML, so that operators prepare them; recurrent ones too, which accept
+// no owned weights from callers.
 void OwnConstants(Graph& graph);
 
-// Tensors between operators that mind no layout, among them a convolution, have channels last.
+// Lays out tensors channels last between layout-agnostic operators, if a convolution is among them.
 void ChooseLayouts(Graph& graph);
 
-// Sums go into the convolution before them, where that is faster in the layouts there are.
+// Fuses sums into the convolution before them where that is faster, given the chosen layouts.
 void FuseSums(Graph& graph);
 
 }  // namespace weft::graph

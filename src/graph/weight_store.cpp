@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See weight_store.h. Whether two steps prepare the same is told by the bytes they made: how a
-// program lays out its weights may depend on anything in its description, the bytes cannot lie.
+// See weight_store.h. Equal weights are found by comparing prepared bytes, because the layout of
+// prepared weights may depend on anything in an operator's description.
 #include "graph/weight_store.h"
 
 #include <algorithm>
@@ -30,8 +30,8 @@ uint64_t WeightStore::bytes() const {
 namespace graph {
 namespace {
 
-// Zeros, because programs leave gaps between panels as they are; at the beginning of a line. Null
-// when there is not enough.
+// Memory of zeros, aligned to a cache line; null if there is not enough. Zeros, because programs
+// write no gaps between panels, and bytes are compared.
 std::shared_ptr<std::byte> AllocateZeros(uint64_t bytes) {
   if (bytes > UINT64_MAX - uint64_t(kLineBytes)) return nullptr;
   void* const block = std::calloc(1, size_t(bytes + uint64_t(kLineBytes)));
@@ -40,7 +40,7 @@ std::shared_ptr<std::byte> AllocateZeros(uint64_t bytes) {
   return {owner, AlignToLine(static_cast<std::byte*>(block))};
 }
 
-// The weights, or those of an earlier graph that are the same.
+// These weights, or equal ones of an earlier graph.
 std::shared_ptr<std::byte> Keep(WeightStore::State& store, std::shared_ptr<std::byte> weights,
                                 uint64_t bytes) {
   const std::scoped_lock lock(store.mutex);
@@ -55,18 +55,19 @@ std::shared_ptr<std::byte> Keep(WeightStore::State& store, std::shared_ptr<std::
 }
 
 bool ReadsOwnedInput(const Step& step, const std::vector<TensorDesc>& graph_inputs) {
-  return std::ranges::any_of(step.inputs, [&](const Place& place) {
-    return place.kind == Place::Input && graph_inputs[place.at].flags == TensorFlags::OwnedByDml;
+  return std::ranges::any_of(step.inputs, [&](const Location& location) {
+    return location.kind == Location::Input &&
+           graph_inputs[location.at].flags == TensorFlags::OwnedByDml;
   });
 }
 
-// For each step the constants that nobody reads once it is prepared.
+// For each step the constants that nothing reads once it is prepared.
 std::vector<std::vector<size_t>> LastReads(const GraphPlan& plan, const std::vector<bool>& now) {
   std::vector<size_t> last(plan.constants.size(), 0);  // plan.steps.size(): when the graph runs
   for (size_t i = 0; i < plan.steps.size(); ++i) {
     const Step& step = plan.steps[i];
     for (size_t slot = 0; slot < step.inputs.size(); ++slot) {
-      if (step.inputs[slot].kind != Place::Constant) continue;
+      if (step.inputs[slot].kind != Location::Constant) continue;
       const bool is_prepared =
           now[i] && std::ranges::count(step.program.prepared_inputs, int(slot)) > 0;
       size_t& of = last[step.inputs[slot].at];
@@ -85,9 +86,9 @@ Status Prepare(const GraphPlan& plan, Step& step, WeightStore::State& store) {
     return Fail(ErrorCode::OutOfMemory, "graph: node {}: no {} bytes of memory for its weights",
                 step.name, bytes);
   std::vector<ConstBuffer> inputs;
-  for (const Place& place : step.inputs)
-    inputs.push_back(place.kind == Place::Constant
-                         ? ConstBuffer(plan.constants[place.at].data.bytes)
+  for (const Location& location : step.inputs)
+    inputs.push_back(location.kind == Location::Constant
+                         ? ConstBuffer(plan.constants[location.at].data.bytes)
                          : ConstBuffer());
   step.program.prepare({.inputs = inputs, .outputs = {}, .persistent = weights.get()});
   step.prepared = Keep(store, std::move(weights), bytes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Preparing the weights of a graph while it is compiled, and keeping what is the same only once.
+// Prepares the weights of a graph while it is compiled, and keeps only one copy of equal ones.
 #pragma once
 
 #include <cstddef>
@@ -22,9 +22,9 @@ struct WeightStore::State {
 
 namespace graph {
 
-// Runs the `prepare` of steps into the store, but for those that wait for graph inputs which are
-// OWNED_BY_DML. Constants that no step and no run reads any more are let go one by one, so that not
-// all weights are there twice at one time.
+// Runs the `prepare` of steps into the store, except of those that read graph inputs which are
+// OWNED_BY_DML. Constants that nothing reads any more are released one by one, so that not all
+// weights are in memory twice at once.
 Status PrepareWeights(GraphPlan& plan, const std::vector<TensorDesc>& graph_inputs,
                       WeightStore& store);
 

@@ -111,9 +111,9 @@ Result<Bound> BindInputs(const Graph& graph, const NamedInputs& given, bool has_
   for (const auto& [name, input] : given) {
     const auto found = std::ranges::find(inputs, name, &ValueInfo::name);
     if (found == inputs.end()) return Invalid("model: it has no input '{}'", Printable(name));
-    const Input*& place = in_order[size_t(found - inputs.begin())];
-    if (place != nullptr) return Invalid("model: input '{}' is given twice", Printable(name));
-    place = &input;
+    const Input*& slot = in_order[size_t(found - inputs.begin())];
+    if (slot != nullptr) return Invalid("model: input '{}' is given twice", Printable(name));
+    slot = &input;
   }
   static const Input kNothing = {.kind = Input::Kind::Nothing};
   Binder binder(has_data);

@@ -20,24 +20,24 @@ class Outliner {
 
   void Add(const Segment& segment) {
     const GraphOutline one = segment.graph.Outline();
-    std::vector<std::optional<size_t>> place(one.boxes.size());
+    std::vector<std::optional<size_t>> box_of(one.boxes.size());
     for (size_t i = 0; i < one.boxes.size(); ++i)
       if (one.boxes[i].kind == Kind::Step || one.boxes[i].kind == Kind::Constant)
-        place[i] = AddBox(one.boxes[i]);
+        box_of[i] = AddBox(one.boxes[i]);
     for (const auto& [from, to] : one.arrows) {
       const GraphOutline::Box &source = one.boxes[from], &target = one.boxes[to];
       if (target.kind == Kind::Output) {
         // Behind the outputs are those that operators have and nobody reads.
         if (target.index >= segment.outputs.size()) continue;
         const int64_t slot = segment.outputs[target.index].slot;
-        writers_[slot].push_back(*place[from]);
+        writers_[slot].push_back(*box_of[from]);
         if (const auto output = outputs_.find(slot); output != outputs_.end())
-          Arrow(*place[from], OutputBox(slot, output->second));
+          Arrow(*box_of[from], OutputBox(slot, output->second));
       } else if (source.kind == Kind::Input) {
         for (const size_t writer : WritersOf(segment.inputs[source.index]))
-          Arrow(writer, *place[to]);
+          Arrow(writer, *box_of[to]);
       } else {
-        Arrow(*place[from], *place[to]);
+        Arrow(*box_of[from], *box_of[to]);
       }
     }
   }

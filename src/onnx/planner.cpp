@@ -229,7 +229,7 @@ Result<std::vector<ValueRef>> Planner::ConvertNode(const Node& node, std::vector
   }
   if (folded.empty()) return outputs;
   for (size_t i = 0; i < folded.size(); ++i) {
-    if (!folded[i] || !outputs[i]->expression.IsThere()) continue;
+    if (!folded[i] || !outputs[i]->expression.IsPresent()) continue;
     folded[i]->expression = outputs[i]->expression;
     folded[i]->segment = segment_;
   }
@@ -357,7 +357,7 @@ Result<Expression> Planner::Device(const ValueRef& value) {
   const DataType type = DataTypeOf(value->type);
   if (type == DataType::Unknown)
     return NotSupported("tensor({}) is not supported here", Name(value->type));
-  if (value->segment == segment_ && value->expression.IsThere()) return value->expression;
+  if (value->segment == segment_ && value->expression.IsPresent()) return value->expression;
   if (value->rank() > size_t(kMaxRank))
     return NotSupported("a tensor of shape {} has {} dimensions, but at most {} are supported",
                         ToString(value->shape), value->rank(), kMaxRank);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A row for each list.
+// The lists: a row for each.
 #include "ops/candidates.h"
 
 #include "ops/convolution/convolution.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All candidates there are, for whoever lists them: tests, and docs/numerics.md.
+// All lists of candidates, for tests and docs/numerics.md.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace weft::ops {
 
-// Of each list, in its order; a list is defined beside the operators that choose from it.
+// One function per list, which is defined beside the operators that choose from it.
 std::vector<CandidateInfo> NearestNeighborCandidates();
 std::vector<CandidateInfo> ResamplingCandidates();
 std::vector<CandidateInfo> PoolingCandidates();
@@ -22,7 +22,7 @@ std::vector<CandidateInfo> MeanVarianceCandidates();
 std::vector<CandidateInfo> RecurrentCandidates();
 std::vector<CandidateInfo> AttentionCandidates();
 
-// Of all lists.
+// The candidates of all lists.
 std::vector<CandidateInfo> AllCandidates();
 
 }  // namespace weft::ops

@@ -21,8 +21,8 @@ uint16_t TypesOf(const OperatorInfo& info, const Field& field) {
   return 0;
 }
 
-// Everything else is like its first input. Where the support table has other types for the output,
-// that is a truth value or a count, in a byte.
+// Every other output is like the first input. If the support table has other types for the output,
+// it is a truth value or a count, in a byte.
 void InferLikeInput(const OperatorInfo& info, Operator& op) {
   const Field* first = nullptr;
   const TensorDesc* input = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// See candidate.h. Names are few and short, so they are looked for in the text each time.
+// See candidate.h. The list of names that are asked for is short, so each query searches its text.
 #include "program/candidate.h"
 
 #include <cstdlib>
@@ -23,7 +23,7 @@ std::string_view AskedFor() {
 
 std::string_view FamilyOf(std::string_view name) { return name.substr(0, name.find('/')); }
 
-// Calls visit(name) for each name of the list until it says true, and whether one did.
+// Calls visit(name) for each name of the list until one returns true; returns whether one did.
 template <class Visit>
 bool AnyName(std::string_view list, const Visit& visit) {
   while (!list.empty()) {

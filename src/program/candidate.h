@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Where an operator can be computed in more than one way, the ways are a list of candidates. Each
-// says by itself whether it takes a problem and what it would cost; the cheapest one that takes it
-// is planned. Its name appears in Explain and traces, and can be asked for: for tests, benchmarks
-// and reports of faults.
+// Where an operator has more than one algorithm, they are a list of candidates. Each says whether
+// it refuses a problem and what it would cost; the cheapest one that does not refuse is planned.
+// Its name appears in Explain and traces, and a caller can ask for it: for tests, benchmarks and
+// bug reports.
 #pragma once
 
 #include <array>
@@ -21,12 +21,12 @@
 
 namespace weft {
 
-// Why a candidate does not take a problem; false if it takes it. The text is made only when someone
-// wants to read it, because most problems are refused by some candidate.
+// Why a candidate refuses a problem; false if it does not. The text is formatted only on demand,
+// because some candidate refuses nearly every problem.
 class Refusal {
  public:
   Refusal() = default;
-  // `format` is a literal as fmt::format takes it, with a place for each value: "the output has
+  // `format` is a literal format string of fmt with one {} for each value: "the output has
   // Strides[{}] {}, but 1 is needed".
   template <std::convertible_to<int64_t>... Values>
   Refusal(const char* format, Values... values) : format_(format), values_{int64_t(values)...} {
@@ -42,15 +42,15 @@ class Refusal {
   std::array<int64_t, kMostValues> values_ = {};
 };
 
-// An estimate of the time a problem takes. Only the costs of one problem's candidates are compared,
-// so the unit is theirs to choose; equal ones are taken in the order of the list.
+// An estimate of the time a problem takes. Only costs of candidates of the same list are compared,
+// so a list chooses its unit. Among equal costs the first in the list wins.
 using Cost = double;
 
-// What planning gives. What shows only then, a library that is not installed for instance, is one
-// more refusal: the next candidate gets its turn.
+// The result of planning. A refusal here is one that only planning detects, a library that is not
+// installed for instance: then the next candidate is planned.
 using Planned = tl::expected<Program, Refusal>;
 
-// One way to compute a problem. All that it points to lives as long as the program.
+// One algorithm for a problem. All that it points to lives as long as the program.
 template <class Problem>
 struct Candidate {
   std::string_view name;  // "family/algorithm" or "family/algorithm/variant"
@@ -61,8 +61,8 @@ struct Candidate {
   std::string_view arithmetic;
 };
 
-// For a candidate that takes every problem, and for lists in which order says it all: the first one
-// that takes a problem is always the fastest.
+// For candidates that refuse no problem, and costs for lists that are ordered by speed: there the
+// first candidate that does not refuse a problem is always the fastest.
 template <class Problem>
 Refusal TakesAll(const Problem&) {
   return {};
@@ -74,7 +74,7 @@ Cost InListOrder(const Problem&, const Machine&) {
 
 inline constexpr size_t kMostCandidates = 16;
 
-// What can be said of a candidate without a problem.
+// The properties of a candidate that do not depend on a problem.
 struct CandidateInfo {
   std::string_view name;
   std::string_view arithmetic;
@@ -88,9 +88,9 @@ std::vector<CandidateInfo> InfosOf(std::span<const Candidate<Problem>> candidate
   return infos;
 }
 
-// While it lives, plans of this thread take only candidates whose names are in `names`, separated
-// by commas, or begin with one of them and a slash. Families without a name in it choose freely. An
-// empty text leaves it to the environment variable WEFT_CANDIDATE.
+// While it lives, plans of this thread take only candidates whose names are in `names`, a list
+// separated by commas, or begin with one of those and a slash. Families that no name belongs to
+// choose freely. With an empty text the environment variable WEFT_CANDIDATE decides.
 class CandidateScope {
  public:
   explicit CandidateScope(std::string_view names);
@@ -110,7 +110,7 @@ struct Offer {
   Cost cost = 0;
 };
 
-// The cheapest offer that is not refused and may be taken; -1 where there is none.
+// The index of the cheapest offer that is not refused and may be taken; -1 if there is none.
 int Cheapest(std::span<const Offer> offers);
 void TraceChoice(std::string_view op, std::span<const Offer> offers, int chosen);
 tl::unexpected<Error> NoneTakesIt(std::string_view op, std::span<const Offer> offers);
@@ -128,7 +128,7 @@ size_t Ask(std::span<const Candidate<Problem>> candidates, const Problem& proble
 
 }  // namespace internal
 
-// Which one would be planned; null where none takes the problem.
+// The candidate that would be planned; null if all of them refuse.
 template <class Problem>
 const Candidate<Problem>* Pick(std::span<const Candidate<Problem>> candidates,
                                const Problem& problem, const Machine& machine) {
@@ -138,8 +138,8 @@ const Candidate<Problem>* Pick(std::span<const Candidate<Problem>> candidates,
   return chosen < 0 ? nullptr : &candidates[size_t(chosen)];
 }
 
-// The program of the cheapest candidate. An error only where names were asked for: the last
-// candidate of a list takes every problem.
+// The program of the cheapest candidate. Fails only if a caller asked for names, because the last
+// candidate of a list refuses no problem.
 template <class Problem>
 Result<Program> PlanCheapest(std::string_view op, std::span<const Candidate<Problem>> candidates,
                              const Problem& problem, const Machine& machine) {

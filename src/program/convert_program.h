@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Elements in another type or at another place, and nothing else: CAST and the identities.
+// A program that only converts elements to another type or layout: CAST and the identities.
 #pragma once
 
 #include "program/program.h"
@@ -7,7 +7,7 @@
 
 namespace weft {
 
-// For types of 8 bits or more, or equal ones.
+// The types have 8 bits or more, or are equal.
 Program ConvertProgram(const TensorDesc& output, const TensorDesc& input);
 
 }  // namespace weft

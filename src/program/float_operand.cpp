@@ -76,7 +76,7 @@ FloatOutput::FloatOutput(const TensorDesc& tensor, Temporary& space, FloatOrder 
                    FromFloat(tensor.type));
 }
 
-std::byte* FloatOutput::Place(std::byte* output, std::byte* temporary) const {
+std::byte* FloatOutput::Target(std::byte* output, std::byte* temporary) const {
   return convert_ ? temporary + at_ : output;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A tensor as float32, for kernels that compute in nothing else: FLOAT32 is used where it is, any
-// other type goes through packed elements in temporary memory. Who wants row-major order gets that.
-// 8-bit integers are rounded to the nearest and saturate when they are stored.
+// A tensor as float32, for kernels that compute in nothing else. FLOAT32 is used in its own memory,
+// any other type is converted to or from packed elements in temporary memory, and so is FLOAT32 in
+// another layout if FloatOrder asks for row-major order. 8-bit integers are rounded to the nearest
+// and saturate when they are stored.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,7 @@ class FloatInput {
  public:
   FloatInput(const TensorDesc& tensor, Temporary& space, FloatOrder order = FloatOrder::Any);
   const Layout& layout() const { return layout_; }
-  // Where the elements are as float32.
+  // Converts the elements if need be, and returns their address as float32.
   const std::byte* Load(const std::byte* input, std::byte* temporary) const;
 
  private:
@@ -33,8 +34,8 @@ class FloatOutput {
  public:
   FloatOutput(const TensorDesc& tensor, Temporary& space, FloatOrder order = FloatOrder::Any);
   const Layout& layout() const { return layout_; }
-  // Where to put the elements, and what to do when all are there.
-  std::byte* Place(std::byte* output, std::byte* temporary) const;
+  // The address to write float32 elements to. Store must follow when all are written.
+  std::byte* Target(std::byte* output, std::byte* temporary) const;
   void Store(std::byte* output, const std::byte* temporary) const;
 
  private:

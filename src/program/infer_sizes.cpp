@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// See infer_sizes.h. A size is computed in 128 bits and clamped, so nothing a caller writes wraps.
-// A factor of 0 or a window that does not fit makes no size of 0: the error is theirs to be.
+// See infer_sizes.h. A size is computed in 128 bits and clamped, so no field can make it overflow.
+// A factor of 0 or a window that does not fit makes no size of 0, so that Validate reports the
+// field.
 #include "program/infer_sizes.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 namespace weft {
 namespace {
 
-// The picked sizes as the last ones of `rank` dimensions: ones come or go in front.
+// The picked sizes as the last of `rank` dimensions: leading ones are added or dropped.
 Sizes RightAligned(std::span<const int64_t> picked, int rank) {
   while (picked.size() > size_t(rank) && picked[0] == 1) picked = picked.subspan(1);
   Sizes sizes = Sizes::Filled(std::max(0, rank - int(picked.size())), 1);
@@ -50,7 +51,7 @@ Sizes MapWindows(Sizes sizes, const Windows& windows, SizeAt size_at) {
   return sizes;
 }
 
-// As many windows' sizes as the filter has spatial dimensions; none where it does not fit.
+// The filter's spatial sizes as those of windows; empty if the dimensions do not fit.
 std::vector<uint32_t> FilterWindow(const Sizes& input, const Sizes& filter) {
   std::vector<uint32_t> window;
   if (filter.rank() != input.rank()) return window;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What `Infer` of an operator needs: Fill sets what an output was not given, and the rest is the
-// arithmetic of its sizes. Those functions take sizes and fields nobody has checked yet; where the
-// fields do not fit, the input's sizes come back, and Validate says what is wrong.
+// Helpers of `Infer`: Fill sets the type and sizes that an output was not given, the others compute
+// sizes. They take sizes and fields that have not been validated. Where those do not fit together
+// they return the input's sizes, and Validate reports the error later.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace weft {
 
-// Nothing that is set changes. Sizes are packed.
+// These change nothing that is set already. The layout becomes packed.
 void FillType(TensorDesc& output, DataType type);
 void Fill(TensorDesc& output, DataType type, const Sizes& sizes);
 void Fill(std::optional<TensorDesc>& output, DataType type, const Sizes& sizes);
 
 using Wide = __int128;       // holds any product of a size and a field
-int64_t SizeOf(Wide value);  // at least 0; too many elements become kMaxElements + 1
+int64_t SizeOf(Wide value);  // clamped to 0 and kMaxElements + 1
 
 // A pooling window, a convolution's filter or a block of UNFOLD, over the last dimensions. Empty
 // `dilations` are ones, empty `output_padding` is zeros.
@@ -33,8 +33,8 @@ Sizes PaddedSizes(Sizes sizes, std::span<const uint32_t> start, std::span<const 
 Sizes TiledSizes(Sizes sizes, std::span<const uint32_t> repeats);
 Sizes ScaledSizes(Sizes sizes, std::span<const float> scales);
 Sizes WindowedSizes(Sizes sizes, const Windows& windows);    // how many windows there are
-Sizes UnwindowedSizes(Sizes sizes, const Windows& windows);  // what so many windows cover
-// A filter gives the sizes of its windows, and how many channels come out.
+Sizes UnwindowedSizes(Sizes sizes, const Windows& windows);  // what these windows cover
+// The filter has the sizes of the windows and the number of output channels.
 Sizes ConvolvedSizes(const Sizes& input, const Sizes& filter, Windows windows);
 Sizes TransposedConvolvedSizes(const Sizes& input, const Sizes& filter, Windows windows,
                                uint32_t group_count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The system knows the caches; the instruction set that is dispatched to knows its vectors.
+// Asks the system for the sizes of caches, and the dispatched instruction set for that of vectors.
 #define HWY_TARGET_INCLUDE "program/machine.cpp"
 #include "simd/foreach_compute_target.h"
 //
@@ -27,7 +27,7 @@ namespace {
 
 HWY_EXPORT(FloatVectorBytes);
 
-// Containers and emulators often know nothing of caches: then the usual sizes stay.
+// Containers and emulators often report no cache sizes: then the usual ones stay.
 void ReadCache(int name, int64_t& bytes) {
   if (const int64_t known = sysconf(name); known > 0) bytes = known;
 }

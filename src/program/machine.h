@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What plans ask about the processor. Tests make machines up, so that what is planned for a
-// processor can be looked at on any other.
+// What plans depend on of the processor. Tests construct machines, so that a plan for one processor
+// can be checked on any other.
 #pragma once
 
 #include <cstdint>
@@ -8,24 +8,24 @@
 namespace weft {
 
 struct Machine {
-  // Of the vectors that kernels which compute use here: 64 with AVX-512, 32 with AVX2, 16 with
-  // NEON, 4 without vectors.
+  // The size of the vectors that compute kernels use: 64 with AVX-512, 32 with AVX2, 16 with NEON,
+  // 4 without vectors.
   int64_t vector_bytes = 32;
-  // Of the caches that one processor has, and of the one that it shares with others.
+  // The sizes of the caches that a core has for itself, and of the one that cores share.
   int64_t l1_bytes = 32 << 10;
   int64_t l2_bytes = 512 << 10;
   int64_t l3_bytes = 8 << 20;
   int threads = 1;
-  bool has_int8_dots = false;  // Four products of 8-bit integers are summed by one instruction.
+  bool has_int8_dots = false;  // one instruction adds four products of 8-bit integers
 
   friend bool operator==(const Machine&, const Machine&) = default;
 };
 
-// This one, under the ceilings of instruction sets and threads that hold now.
+// This machine, as limited by the current ceilings of instruction sets and threads.
 Machine ThisMachine();
 
-// While it lives, ThisMachine is another one on this thread: what is planned then can be looked at,
-// but not run.
+// While it lives, ThisMachine returns `machine` on this thread. What is planned meanwhile can be
+// inspected, but not run.
 class MachineScope {
  public:
   explicit MachineScope(const Machine& machine);

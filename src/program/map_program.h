@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program of an element-wise operator: a row kernel, the output, and where each of its operands
-// comes from: a tensor, or one number for every element.
+// The program of an element-wise operator: a row function, the output, and the source of each
+// operand, which is a tensor or one number for all elements.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ class MapInput {
   // The tensor bound as input `slot`.
   MapInput(const TensorDesc& tensor, int slot) : operand_(OperandOf(tensor)), slot_(slot) {}
   MapInput(const MapOperand& operand, int slot) : operand_(operand), slot_(slot) {}
-  // The same `bytes` bytes of `bits` for each element of a tensor of these sizes.
+  // The low `bytes` bytes of `bits` as every element of a tensor of these sizes.
   static MapInput Constant(const Sizes& sizes, int bytes, uint64_t bits) {
     MapInput input({OneElement(sizes), bytes}, kConstant);
     std::memcpy(input.constant_.data(), &bits, sizeof bits);
@@ -50,7 +50,7 @@ struct ElementWise {
   RowFunction row;
   MapOperand output;
   std::vector<MapInput> inputs;
-  std::shared_ptr<const void> keeps = nullptr;  // what the row points to
+  std::shared_ptr<const void> keeps = nullptr;  // owns what the row points to
 };
 
 template <class... Inputs>
@@ -63,7 +63,7 @@ Program MapProgram(const RowFunction& row, const TensorDesc& output,
               ElementWise{row, OperandOf(output), {inputs...}})};
 }
 
-// For tensors that are bound in this order.
+// Tensors are bound in the order of these arguments.
 inline Program MapProgram(const RowFunction& row, const TensorDesc& output, const TensorDesc& a,
                           const TensorDesc& b) {
   return MapProgram(row, output, MapInput(a, 0), MapInput(b, 1));

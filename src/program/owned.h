@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tensors that are OWNED_BY_DML never change: what is made of them alone is made once, by
-// Program::prepare.
+// Tensors that are OWNED_BY_DML never change, so Program::prepare computes once what depends on
+// them alone.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that many operators come down to.
+// Programs that many operators share.
 #include "program/program.h"
 
 #include "base/trace.h"

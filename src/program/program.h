@@ -30,8 +30,8 @@ struct Bindings {
   std::byte* Output(int i) const { return static_cast<std::byte*>(outputs[i].data); }
 };
 
-// An element-wise program from the inside, for whoever runs several of them on one row: each
-// element of the output is `row` of the elements at the same place of the operands.
+// The row function of an element-wise program, for graphs that run several of them on one row: each
+// element of the output is `row` of the operands' elements at the same coordinate.
 struct ElementWise;  // program/map_program.h
 
 struct Program {
@@ -39,22 +39,22 @@ struct Program {
   uint64_t temporary_bytes = 0;
   uint64_t persistent_bytes = 0;
   std::function<void(const Bindings&)> prepare = nullptr;  // fills `persistent`, if any
-  std::vector<int> prepared_inputs = {};  // that `prepare` reads and `run` does not
-  // What only the values can tell, asked before `run` when a caller wants to be told.
+  std::vector<int> prepared_inputs = {};  // those that `prepare` reads and `run` does not
+  // Errors that depend on values: called before `run`, if a caller asks for that.
   std::function<Status(const Bindings&)> check_values = nullptr;
-  std::string_view candidate = {};  // that was chosen (program/candidate.h); empty without a choice
+  std::string_view candidate = {};  // the chosen one (program/candidate.h); empty without a choice
   std::string explanation = {};     // how it will run, for traces; may be empty
-  std::shared_ptr<const ElementWise> element_wise = nullptr;  // if it is that and nothing else
-  // If each output is nothing but some elements of input 0: where those lie.
+  std::shared_ptr<const ElementWise> element_wise = nullptr;  // null if it is not element-wise
+  // Where each output is a copy of elements of input 0: their layouts in it.
   std::vector<Layout> views = {};
 };
 
-// The candidate and the explanation, as far as there are any.
+// The candidate's name and the explanation; empty without either.
 std::string HowItRuns(const Program& program);
 
-// Input 0 to output 0.
+// Copies input 0 to output 0.
 Program CopyProgram(const CopyPlan& plan);
-// … whose elements are those of `from`, a layout of the input.
+// Copies the elements of `from`, a layout of input 0, to `output`.
 Program CopyProgram(const TensorDesc& output, const Layout& from);
 Program LinesProgram(const LinesPlan& plan);
 

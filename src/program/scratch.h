@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The parts of a program's temporary memory: each is asked for when planning and found by its place
-// when running. Parts begin at a cache line, wherever the memory as a whole begins.
+// The layout of a program's temporary memory: planning reserves ranges of it, and running finds
+// each by its offset. Ranges are aligned to cache lines, whatever the alignment of the whole
+// memory.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +15,16 @@ namespace weft::ops {
 
 class Temporary {
  public:
-  // The place of a part of so many bytes.
+  // Reserves `bytes` bytes, at least 0, and returns their offset for At.
   int64_t Add(int64_t bytes) {
-    const int64_t place = bytes_;
+    const int64_t offset = bytes_;
     bytes_ += RoundUp(bytes, kLineBytes);
-    return place;
+    return offset;
   }
   uint64_t bytes() const { return bytes_ == 0 ? 0 : uint64_t(bytes_ + kLineBytes); }
 
-  static std::byte* At(const Bindings& bind, int64_t place) {
-    return AlignToLine(bind.temporary) + place;
+  static std::byte* At(const Bindings& bind, int64_t offset) {
+    return AlignToLine(bind.temporary) + offset;
   }
 
  private:

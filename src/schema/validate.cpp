@@ -76,9 +76,10 @@ class Checker {
           return CheckActivation(*fused, field.name);
         return Ok();
       case FieldType::ActivationArray: {
-        int place = 0;
+        int index_in_array = 0;
         for (const auto& fused : MemberOf<std::vector<FusedActivation>>(op_, field))
-          WEFT_RETURN_IF_ERROR(CheckActivation(fused, fmt::format("{}[{}]", field.name, place++)));
+          WEFT_RETURN_IF_ERROR(
+              CheckActivation(fused, fmt::format("{}[{}]", field.name, index_in_array++)));
         return Ok();
       }
       default: return Ok();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// WEFT_DISPATCH(Function): the one of the functions behind HWY_EXPORT(Function) that was compiled
-// for the best instruction set which the machine has and the ceiling (weft/isa.h) allows. Highway's
-// HWY_DYNAMIC_DISPATCH has one ceiling for all libraries of a process; Weft leaves that alone.
+// WEFT_DISPATCH(Function): the variant of HWY_EXPORT(Function) that was compiled for the best
+// instruction set which the machine has and the ceiling (weft/isa.h) allows. HWY_DYNAMIC_DISPATCH
+// has one ceiling for all libraries of a process, which Weft must not change.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@
 
 namespace weft::simd {
 
-// A place in the code that dispatches, and which instruction sets it has taken: tests ask.
+// A line of code that dispatches, and the instruction sets it has taken, for tests.
 struct DispatchSite {
   const char* name;                // "ops/reduction/scan.cpp: Pick"
   std::atomic<int64_t> taken = 0;  // as bits of Highway's targets
@@ -31,8 +31,8 @@ struct Taken {
 std::vector<Taken> TakenTargets();  // of every site that has dispatched since ForgetTaken
 void ForgetTaken();
 
-// Highway's targets that may be taken: what the machine has, up to the ceiling. 0 until the first
-// call of ReadCeiling, which takes it from the environment.
+// Highway's targets that may be taken: those of the machine, up to the ceiling. 0 until the first
+// call of ReadCeiling, which reads the ceiling from the environment.
 extern std::atomic<int64_t> allowed_targets;
 int64_t ReadCeiling();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Instruction sets are bits, as in Highway: the lower, the better. One mask says which ones may be
-// taken; kernels look at it whenever they dispatch.
+// Instruction sets are bits, as in Highway: the lower, the better. One mask has those that may be
+// taken; kernels read it whenever they dispatch.
 #include "simd/isa.h"
 
 #include "simd/targets.h"
@@ -18,14 +18,14 @@ namespace weft {
 namespace {
 
 constexpr int64_t kCompiled = HWY_TARGETS;
-// What the compiler takes for granted. Nothing below it is compiled, so no ceiling can be lower.
+// The set that the compiler assumes. Nothing below it is compiled, so no ceiling can be lower.
 constexpr int64_t kLeast = HWY_STATIC_TARGET;
 constexpr int64_t kNamed = WEFT_NAMED_TARGETS & (kLeast | (kLeast - 1));
 constexpr int64_t kNoCeiling = 1;  // better than any
 
 int64_t BestOf(int64_t targets) { return targets & -targets; }
 
-// Asked once: the answer takes instructions that are slow on a virtual machine.
+// Asked once, because CPUID is slow on a virtual machine.
 int64_t MachineTargets() {
   static const int64_t targets = (hwy::SupportedTargets() & kNamed) | kLeast;
   return targets;
@@ -56,7 +56,7 @@ Result<int64_t> CeilingOf(std::string_view source, std::string_view name) {
   return Invalid("{} is \"{}\", but {} is required", source, name, AnyOf(NamesOf(kNamed)));
 }
 
-// The ceiling, and who set it wrongly.
+// The ceiling, and the error if WEFT_MAX_ISA is wrong.
 class Ceiling {
  public:
   static Ceiling& Get() {
@@ -87,13 +87,13 @@ class Ceiling {
     is_wrong_ = true;
   }
 
-  std::mutex mutex_;  // for whoever sets it, so that all parts are of one ceiling
+  std::mutex mutex_;  // held while setting, so that all members belong to one ceiling
   std::atomic<int64_t> ceiling_ = kNoCeiling;
   std::atomic<bool> is_wrong_ = false;
   Status from_environment_;  // never changes, so that Check needs no lock
 };
 
-// Every site that ever dispatched, the latest first.
+// Every site that has dispatched, the latest first.
 constinit std::atomic<simd::DispatchSite*> first_site = nullptr;
 
 }  // namespace

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What the rest of Weft asks about instruction sets; weft/isa.h is for everybody.
+// What only the library itself needs of instruction sets; weft/isa.h is the public half.
 #pragma once
 
 #include "weft/isa.h"
 
 namespace weft {
 
-// An error while WEFT_MAX_ISA is no instruction set's name and SetMaxIsa has not replaced it.
+// An error if WEFT_MAX_ISA is not the name of an instruction set and SetMaxIsa has not replaced it.
 Status CheckMaxIsa();
 
 }  // namespace weft

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Functions of float32 vectors that are computed in float32: the simple ones, and the frequent
-// ones, which are a range reduction and a polynomial of least maximal error each.
+// ones, each of which is a range reduction and a minimax polynomial.
 #if defined(WEFT_SIMD_MATH_FLOAT_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WEFT_SIMD_MATH_FLOAT_INL_H_
 #undef WEFT_SIMD_MATH_FLOAT_INL_H_
@@ -27,9 +27,8 @@ HWY_INLINE V Polynomial(D d, V x, float first, Rest... rest) {
   return hn::MulAdd(Polynomial(d, x, rest...), x, hn::Set(d, first));
 }
 
-// The same as two shorter chains, of every second coefficient, which the processor works on at
-// once. The first coefficient stands apart, so that the rounding errors of the others count for
-// less.
+// The same as two shorter chains, of the even and the odd coefficients, which overlap. The first
+// coefficient is added last, so that the rounding errors of the others are scaled by x.
 template <class D, class V>
 HWY_INLINE V LongPolynomial(D d, V x, float c0, float c1, float c2, float c3, float c4, float c5,
                             float c6, float c7, float c8, float c9, float c10, float c11,
@@ -40,8 +39,8 @@ HWY_INLINE V LongPolynomial(D d, V x, float c0, float c1, float c2, float c3, fl
   return hn::MulAdd(hn::MulAdd(odd, x, even), x, hn::Set(d, c0));
 }
 
-// The smaller (larger) of the two; a NaN in x stays. x86's vector instructions give the second
-// operand then; others, and Highway's scalar functions, give the number.
+// The minimum (maximum) of x and the limit, and NaN where x is NaN. x86's vector instructions
+// return the second operand then; others, and Highway's scalar functions, return the number.
 inline constexpr bool kMinTakesTheSecond = HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR;
 template <class D, class V>
 HWY_INLINE V AtMost(D d, V x, float limit) {
@@ -56,7 +55,7 @@ HWY_INLINE V AtLeast(D d, V x, float limit) {
   return hn::Max(least, x);
 }
 
-// The smaller (larger) of the two; the other one where one is NaN, as Direct3D has it.
+// The minimum (maximum) of both, and the other one where one is NaN, as in Direct3D.
 template <class V>
 HWY_INLINE V MinNumber(V x, V y) {
   return hn::IfThenElse(hn::Or(hn::Lt(x, y), hn::IsNaN(y)), x, y);
@@ -75,7 +74,7 @@ HWY_INLINE hn::Vec<D> Infinity(D d) {
   return hn::Set(d, std::numeric_limits<float>::infinity());
 }
 
-// x = n * ln 2 + rest; n stands in the lowest bits of `shifted`, and e^rest = 1 + fraction.
+// x = n * ln 2 + rest: n is in the lowest bits of `shifted`, and e^rest = 1 + fraction.
 template <class V>
 struct ExpParts {
   V shifted;
@@ -84,7 +83,7 @@ struct ExpParts {
 
 constexpr float kShift = 0x1.8p23f;  // adding it rounds to an integer
 
-// For -105 <= x <= 89, or of x + low: `low` takes what x lost to rounding.
+// For -105 <= x <= 89, or of x + low, where `low` is the rounding error of x.
 template <class D, class V, class... Low>
 HWY_INLINE ExpParts<V> SplitExp(D d, V x, Low... low) {
   const V shift = hn::Set(d, kShift);
@@ -120,8 +119,8 @@ HWY_INLINE V Exp(D d, V x) {
     const auto e = SplitExp(d, x);
     return TimesPowerOfTwo(d, hn::Add(one, e.fraction), e.shifted);
   }
-  // In two steps, so that the ends of the range overflow and underflow as they should. Both ways
-  // give the same bits where the first one can be gone.
+  // 2^n as two factors, so that the ends of the range overflow and underflow correctly. The bits
+  // are the same as above where that path is possible.
   const hn::RebindToSigned<D> di;
   const auto e = SplitExp(d, AtMost(d, AtLeast(d, x, -105), 89));
   const auto power = hn::Sub(hn::BitCast(di, e.shifted), hn::BitCast(di, hn::Set(d, kShift)));
@@ -183,7 +182,7 @@ HWY_INLINE V Erf(D d, V x) {
   return hn::CopySign(hn::IfThenElse(hn::Lt(a, hn::Set(d, 0.92f)), small, large), x);
 }
 
-// 1 / (1 + e^-x). Of the two ways to write it, the one whose exponential is at most 1.
+// 1 / (1 + e^-x), or e^x / (1 + e^x): the form whose exponential is at most 1.
 template <class D, class V>
 HWY_INLINE V Sigmoid(D d, V x) {
   const V one = hn::Set(d, 1), e = ExpOfNegative(d, hn::Neg(hn::Abs(x)));

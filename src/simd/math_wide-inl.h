@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Functions of float32 vectors that are computed in float64 and rounded once: Highway's, which are
-// then exact to nearly the last bit, with the arguments they do not know added.
+// then exact to nearly the last bit, and the special arguments that Highway does not handle.
 #if defined(WEFT_SIMD_MATH_WIDE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WEFT_SIMD_MATH_WIDE_INL_H_
 #undef WEFT_SIMD_MATH_WIDE_INL_H_
@@ -40,8 +40,9 @@ HWY_INLINE V UnlessNaN(D, V x, V y) {
   return hn::IfThenElse(hn::IsNaN(x), hn::Add(x, x), y);
 }
 
-// Reducing an angle takes more bits the larger it is: beyond this the C library does it, number by
-// number. A number's own size decides, never its neighbours'.
+// Reducing an angle takes more bits the larger it is: beyond this limit the C library does it,
+// element by element. An element's own value decides, never its neighbours', so layouts change no
+// bit.
 template <class D, class V, class Near, class Far>
 HWY_INLINE V OfAngle(D d, V x, Near near, Far far) {
   const auto is_near = hn::Lt(hn::Abs(x), hn::Set(d, 0x1p22f));
@@ -98,7 +99,7 @@ HWY_INLINE V Atan(D d, V x) {
 
 template <class D, class V>
 HWY_INLINE V Sinh(D d, V x) {
-  const V near = hn::CopySign(AtMost(d, hn::Abs(x), 100), x);  // where it is infinite already
+  const V near = hn::CopySign(AtMost(d, hn::Abs(x), 100), x);  // infinite in float32 from there on
   return InDouble(
       d, [](auto d64, auto v) HWY_ATTR { return hn::Sinh(d64, v); }, near);
 }
@@ -136,9 +137,9 @@ HWY_INLINE V Atanh(D d, V x) {
   return hn::IfThenElse(hn::Lt(a, one), y, pole);
 }
 
-// Functions of e^(scale * x) are computed in float32 where that is a normal number, which is nearly
-// always, and several times as fast: near(z, e) gets z = scale * x and e = e^-|z|, where what z
-// lost to rounding is in e. As with angles, a number's own size decides.
+// Functions of e^(scale * x) are computed in float32 where that is a normal number, since that is
+// several times as fast: near(z, e) gets z = scale * x and e = e^-|scale * x|, without the rounding
+// error of z. As with angles, an element's own value decides.
 template <class D, class V, class Near, class Far, class... More>
 HWY_INLINE V OfExponential(D d, [[maybe_unused]] Near near, Far far, V x, V scale, More... more) {
 #if HWY_NATIVE_FMA

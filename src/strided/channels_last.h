@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How images lie whose channels are neighbours: {batch, channels, sizes..} in NHWC order, packed.
+// The packed NHWC layout of an image of sizes {batch, channels, sizes..}: the channels of a pixel
+// are contiguous.
 #pragma once
 
 #include "weft/tensor.h"

@@ -26,8 +26,8 @@ void Convert(std::byte* dst, const std::byte* src, int64_t count) {
 
 #if HWY_TARGET == HWY_AVX2
 
-// Calls convert(i) for every whole vector, and returns where the rest begins. Four at a time: a
-// loop around one conversion is so short that its speed depends on where it lies in the program.
+// Calls convert(i) for every whole vector, and returns where the rest begins. Unrolled by 4: the
+// speed of a loop around a single conversion depends on the alignment of its code.
 template <class Function>
 HWY_INLINE int64_t ForEachVector(int64_t count, Function convert) {
   const int64_t lanes = int64_t(hn::Lanes(hn::ScalableTag<float>()));
@@ -60,15 +60,15 @@ void FloatToHalfRow(std::byte* dst, const std::byte* src, int64_t count) {
   Convert<Half, float>(dst + 2 * done, src + 4 * done, count - done);
 }
 
-// Two conversions through float32, a stretch at a time in the first-level cache. Exact: float32
+// Two conversions through float32, in blocks that stay in the first-level cache. Exact: float32
 // holds every float16, and every integer that float16 does not round to infinity.
 template <class To, class From>
 void ConvertThroughFloat(std::byte* dst, const std::byte* src, int64_t count) {
-  constexpr int64_t kStretch = 512;
-  float stretch[kStretch];
-  auto* middle = reinterpret_cast<std::byte*>(stretch);
-  for (int64_t i = 0; i < count; i += kStretch) {
-    const int64_t n = std::min(kStretch, count - i);
+  constexpr int64_t kBlock = 512;
+  float block[kBlock];
+  auto* middle = reinterpret_cast<std::byte*>(block);
+  for (int64_t i = 0; i < count; i += kBlock) {
+    const int64_t n = std::min(kBlock, count - i);
     if constexpr (std::is_same_v<From, Half>) {
       HalfToFloatRow(middle, src + i * int64_t(sizeof(From)), n);
       Convert<To, float>(dst + i * int64_t(sizeof(To)), middle, n);

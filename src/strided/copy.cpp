@@ -15,19 +15,18 @@
 namespace weft {
 namespace {
 
-// Shorter rows are not worth streaming by themselves: their ends share lines with neighbours.
+// Shorter rows are not streamed one by one: most of their cache lines are shared with neighbours.
 constexpr int64_t kStreamRowBytes = 256;
 // Below this a transpose stays in the first-level cache whatever its strides.
 constexpr int64_t kDirectTransposeBytes = 32 << 10;
-constexpr int64_t kStageBytes = 4 << 10;  // of small rows that are streamed together
-// A transposed block reads this much of each source row and writes this much of each destination
-// row.
+constexpr int64_t kStageBytes = 4 << 10;  // a block of short rows that are streamed together
+// The bytes that a transposed block reads of each source row and writes of each destination row.
 constexpr int64_t kTransposeRead = 256;
 constexpr int64_t kTransposeWrite = 256;
-constexpr int64_t kMaxBlockBytes = kTransposeRead * kTransposeWrite;  // when elements are bytes
+constexpr int64_t kMaxBlockBytes = kTransposeRead * kTransposeWrite;  // for elements of 1 byte
 
-// A contiguous row of 2, 4 or 8 bytes becomes one element: [9: 4 8][4: 1 1] of bytes is [9: 1 2] of
-// 4-byte elements. Returns the new element size.
+// Makes a contiguous row of 2, 4 or 8 bytes one element: [9: 4 8][4: 1 1] of bytes becomes [9: 1 2]
+// of 4-byte elements. Returns the new element size.
 int FoldIntoElement(LoopNest<2>& nest, int element_bytes) {
   if (nest.depth == 0) return element_bytes;
   const Loop<2> inner = nest.Innermost();
@@ -43,7 +42,7 @@ int FoldIntoElement(LoopNest<2>& nest, int element_bytes) {
   return int(row_bytes);
 }
 
-// Pairs of 4-bit elements that start on whole bytes and stay together are bytes.
+// Makes pairs of 4-bit elements bytes, if all of them start on whole bytes and stay together.
 bool FoldNibbles(LoopNest<2>& nest) {
   if (nest.depth == 0 || nest.offset[0] % 2 != 0 || nest.offset[1] % 2 != 0) return false;
   Loop<2>& inner = nest.Innermost();
@@ -59,21 +58,21 @@ bool FoldNibbles(LoopNest<2>& nest) {
   return true;
 }
 
-// The source of a block, line by line, to be asked for while the block before it is written out.
+// The source lines of a block, to be prefetched while the block before it is written.
 LinesAhead SourceLines(const std::byte* src, const CopyTile& tile, int64_t size) {
   if (tile.src_row == size) return {src, tile.rows * size, tile.src_column, tile.columns};
-  return {src, tile.rows * tile.src_row, 0, 1};  // rows so short that all their lines are needed
+  return {src, tile.rows * tile.src_row, 0, 1};  // short rows: all of their cache lines are needed
 }
 
-// Runs all loops but the innermost in the direction the source lies in: reading forwards is what
-// hardware foresees, writing backwards costs nothing.
+// Makes all loops but the innermost ascend in the source: the hardware prefetcher helps reads that
+// ascend, and writes that descend cost nothing.
 void MakeSourceAscend(LoopNest<2>& nest) {
   for (int i = 0; i < nest.depth - 1; ++i)
     if (nest[i].stride[1] < 0) ReverseLoop(nest, i);
 }
 
-// Orders the loops around the tile by the source's steps: a tile that writes several places anyway
-// loses nothing, and the source is read once from end to end.
+// Orders the loops around the tile by the source's steps, so that the source is read sequentially;
+// a tile that writes to several rows loses nothing by that.
 void ReadInOrder(LoopNest<2>& nest) {
   std::stable_sort(nest.loops.begin(), nest.loops.begin() + nest.depth - 2,
                    [](const Loop<2>& a, const Loop<2>& b) {
@@ -106,7 +105,8 @@ CopyPlan::CopyPlan(int element_bits, const LoopNest<2>& nest, int64_t together_b
   tile_ = TileOf(nest_, 0, 1);
   start_ = nest_.offset;
   if (nibbles_) return;
-  // Short rows that touch are streamed together, unless they come from a cache this copy shares.
+  // Short rows are streamed only where they are contiguous and this copy alone is large: as one of
+  // several copies its source may be in the cache.
   const int64_t row_bytes = tile_.columns * element_bytes_;
   const bool stream = row_bytes >= kStreamRowBytes
                           ? std::max(total_bytes_, together_bytes) >= kStreamBytes
@@ -118,13 +118,13 @@ CopyPlan::CopyPlan(int element_bits, const LoopNest<2>& nest, int64_t together_b
 }
 
 // Large outputs are streamed: by the kernel itself where it writes whole rows, else through a block
-// in the first-level cache. Transposes that leave that cache go through a block too: it holds whole
-// lines of both sides, which strides of a power of two would push out of the cache before they are
-// done.
+// in the first-level cache. Transposes that exceed that cache go through a block too: it holds
+// whole cache lines of both sides, which strides of a power of two would otherwise evict before all
+// of their elements are copied.
 void CopyPlan::PickStore(bool stream) {
   const CopyTile& tile = tile_;
   const int64_t row_bytes = tile.columns * element_bytes_;
-  // What these kernels do at once must not be cut over threads.
+  // These kernels need the whole loop, so threads must not cut it.
   if (kernel_.kind == KernelKind::Deinterleave) block_rows_ = tile.rows;
   if (kernel_.kind == KernelKind::Interleave) block_columns_ = tile.columns;
   switch (kernel_.kind) {
@@ -142,7 +142,7 @@ void CopyPlan::PickStore(bool stream) {
       if (!stream || tile.dst_row != row_bytes || row_bytes > kStageBytes ||
           tile.rows * row_bytes < kStreamRowBytes)
         return;
-      store_ = Store::StagedStream;  // the rows touch: many at once
+      store_ = Store::StagedStream;  // contiguous rows: many at once
       block_rows_ = kStageBytes / row_bytes;
       block_columns_ = tile.columns;
       return;
@@ -152,10 +152,10 @@ void CopyPlan::PickStore(bool stream) {
 }
 
 void CopyPlan::Run(std::byte* dst, const std::byte* src) const {
-  if (one_small_tile_ && dst != src)  // in a hurry
+  if (one_small_tile_ && dst != src)  // the fast path
     return kernel_.run(dst + start_[0], src + start_[1], tile_);
   if (total_bytes_ == 0 || (same_ && dst == src)) return;
-  if (nibbles_) {  // on one thread: neighbours may share a byte
+  if (nibbles_) {  // on one thread, because neighbours may share a byte
     ForEachOffset(nest_, nest_.depth - 2, [&](const std::array<int64_t, 2>& offset) {
       CopyNibbles(dst, offset[0], src, offset[1], tile_);
     });
@@ -163,13 +163,13 @@ void CopyPlan::Run(std::byte* dst, const std::byte* src) const {
   }
   const int64_t line = kLineBytes / element_bytes_;
   const TileGrain grain = {block_rows_, std::max(line, block_columns_)};
-  ForEachPart(nest_, grain, ThreadsFor(total_bytes_),
-              [&](const LoopNest<2>& part) { RunPart(dst, src, part); });
+  ForEachTask(nest_, grain, ThreadsFor(total_bytes_),
+              [&](const LoopNest<2>& task) { RunTask(dst, src, task); });
 }
 
-void CopyPlan::RunPart(std::byte* dst, const std::byte* src, const LoopNest<2>& part) const {
-  const CopyTile tile = TileOf(part, 0, 1);
-  ForEachOffset(part, part.depth - 2, [&](const std::array<int64_t, 2>& offset) {
+void CopyPlan::RunTask(std::byte* dst, const std::byte* src, const LoopNest<2>& task) const {
+  const CopyTile tile = TileOf(task, 0, 1);
+  ForEachOffset(task, task.depth - 2, [&](const std::array<int64_t, 2>& offset) {
     std::byte* to = dst + offset[0];
     const std::byte* from = src + offset[1];
     switch (store_) {
@@ -187,7 +187,7 @@ void CopyPlan::RunStaged(std::byte* dst, const std::byte* src, const CopyTile& t
   alignas(kLineBytes) std::byte block[kMaxBlockBytes];
   const int64_t size = element_bytes_;
   const bool one_piece = tile.dst_row == tile.columns * size && tile.columns == block_columns_;
-  // Blocks end where the destination's lines do, so that all but the first and last are whole.
+  // Blocks end where the destination's cache lines do, so that most lines are written whole.
   const int64_t misaligned = BytesToAligned(dst);
   const int64_t first = one_piece || misaligned % size != 0 ? 0 : misaligned / size;
   for (int64_t r = 0; r < tile.rows; r += block_rows_) {

@@ -17,16 +17,16 @@ class CopyPlan {
  public:
   CopyPlan() = default;  // copies nothing
   // Source elements may be repeated (stride 0) or overlap; destination elements may not. A copy
-  // that is one of several with `together_bytes` in all is written past the cache where those would
-  // be.
+  // that is one of several with `together_bytes` in all is streamed past the cache if a single copy
+  // of that size would be.
   CopyPlan(int element_bits, const Layout& dst, const Layout& src, int64_t together_bytes = 0);
   // The same as loops over the two, with steps in elements.
   CopyPlan(int element_bits, const LoopNest<2>& nest, int64_t together_bytes = 0);
 
   int64_t bytes() const { return total_bytes_; }  // of the elements written
 
-  // Pointers are to the buffers the layouts describe. They may be equal only when the layouts are
-  // (nothing is moved then), and must not overlap otherwise.
+  // Pointers are to the buffers that the layouts describe. They may be equal only if the layouts
+  // are, and then nothing moves; otherwise the buffers must not overlap.
   void Run(std::byte* dst, const std::byte* src) const;
 
   std::string ToString() const;  // "transpose of 4 bytes: [8: 802816 802816][64: 4 50176][…]"
@@ -42,10 +42,10 @@ class CopyPlan {
   };
 
   void PickStore(bool stream);
-  void RunPart(std::byte* dst, const std::byte* src, const LoopNest<2>& part) const;
+  void RunTask(std::byte* dst, const std::byte* src, const LoopNest<2>& task) const;
   void RunStaged(std::byte* dst, const std::byte* src, const CopyTile& tile) const;
 
-  // What a small copy needs stands together, in as few lines of the cache as possible.
+  // The members that a small copy reads come first, so that they share few cache lines.
   NamedKernel kernel_;
   bool one_small_tile_ = false;  // no other loops, no threads, nothing but the kernel
   bool same_ = false;            // equal layouts: in place there is nothing to do
@@ -60,9 +60,10 @@ class CopyPlan {
   int64_t block_columns_ = 1;
 };
 
-// Makes the two loops a tile kernel should get the last two of a simplified nest: columns are the
-// destination's smallest step; rows are where operand `source` is contiguous if the columns are
-// not, else the next loop outward. `unit` is the step between neighbours.
+// Moves the two loops that a tile kernel should get to the end of a simplified nest. Columns are
+// the loop with the destination's smallest step. Rows are the loop along which operand `source` is
+// contiguous if it is not along the columns, else the next loop outward. `unit` is the step between
+// contiguous elements.
 template <int N>
 void MakeTileInnermost(LoopNest<N>& nest, int source, int64_t unit) {
   while (nest.depth < 2) {  // a loop that runs once, outside
@@ -76,13 +77,13 @@ void MakeTileInnermost(LoopNest<N>& nest, int source, int64_t unit) {
     if (std::abs(nest[i].stride[source]) != unit || nest[i].count == 1) continue;
     std::rotate(nest.loops.begin() + i, nest.loops.begin() + i + 1,
                 nest.loops.begin() + nest.depth - 1);
-    // Ascending in the source; the destination may then descend.
+    // Makes columns ascend in the source; they may then descend in the destination.
     if (nest[nest.depth - 2].stride[source] < 0) ReverseLoop(nest, nest.depth - 2);
     return;
   }
 }
 
-// The tile that the last two loops of a nest in bytes make for operands `dst` and `src`.
+// The last two loops of a nest with steps in bytes, as a tile between operands `dst` and `src`.
 template <int N>
 CopyTile TileOf(const LoopNest<N>& nest, int dst, int src) {
   const Loop<N>& rows = nest[nest.depth - 2];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which loops a sequence of copies shares and how far it is cut.
+// Which loops a sequence of copies shares, and how they are cut into blocks.
 #include "strided/copy_sequence.h"
 
 #include <cstdlib>
@@ -10,10 +10,10 @@
 namespace weft {
 namespace {
 
-// What a part writes: it and what it reads stay in the second-level cache.
-constexpr int64_t kPartBytes = 64 << 10;
-// Above this a part gains nothing from the cache, and there may be too few parts for the threads.
-constexpr int64_t kMostPartBytes = 512 << 10;
+// Written by a block: with what it reads, that stays in the second-level cache.
+constexpr int64_t kBlockBytes = 64 << 10;
+// A larger block gains nothing from the cache, and there may be too few blocks for the threads.
+constexpr int64_t kMostBlockBytes = 512 << 10;
 
 }  // namespace
 
@@ -29,41 +29,40 @@ std::vector<int> OutermostFirst(const Layout& layout) {
 
 CopySequence::CopySequence(int element_bits, const std::vector<CopyStep>& steps,
                            const std::vector<int>& shared, StepOrder order) {
-  bool part_buffer = false;
+  bool block_buffer = false;
   for (const CopyStep& step : steps)
-    if (step.dst_buffer == kPartBuffer)
-      part_buffer = true;
+    if (step.dst_buffer == kBlockBuffer)
+      block_buffer = true;
     else
       total_bytes_ += step.dst.ElementCount() * (element_bits / 8);
   if (steps.size() > 1 && total_bytes_ >= 2 * kGrainBytes)
-    FindSharedLoops(steps[0].dst.sizes, shared, part_buffer);
+    FindSharedLoops(steps[0].dst.sizes, shared, block_buffer);
   steps_.reserve(steps.size());
   for (const CopyStep& step : steps) {
-    // What a later step reads should not leave the cache.
+    // A later step may read this one's output, so it should stay in the cache.
     const bool may_be_read = order == StepOrder::Kept && &step != &steps.back();
     steps_.push_back(PlanStep(element_bits, step, may_be_read ? 0 : total_bytes_));
   }
   spread_begin_ = steps_.size();
-  if (order == StepOrder::Any && !InParts()) SpreadSmallSteps();
+  if (order == StepOrder::Any && !InBlocks()) SpreadSmallSteps();
 }
 
-// From the outside in: whole loops while what they contain is large enough, then a part of one
-// loop.
+// From the outside in: whole loops while their contents exceed a block, then a slice of one loop.
 void CopySequence::FindSharedLoops(const Sizes& sizes, const std::vector<int>& dims,
-                                   bool part_buffer) {
-  const int64_t aim = part_buffer ? kPartBufferBytes : kPartBytes;
-  int64_t part_bytes = total_bytes_;
+                                   bool block_buffer) {
+  const int64_t aim = block_buffer ? kBlockBufferBytes : kBlockBytes;
+  int64_t block_bytes = total_bytes_;
   for (int dim : dims) {
     const int64_t size = sizes[dim];
     if (size <= 1) continue;
-    const int64_t index_bytes = part_bytes / size;
+    const int64_t index_bytes = block_bytes / size;
     const int64_t taken = std::clamp<int64_t>(aim / index_bytes, 1, size);
     shared_.push_back({dim, taken, CeilDiv(size, taken), size % taken});
-    part_bytes = index_bytes * taken;
+    block_bytes = index_bytes * taken;
     if (taken > 1) break;
   }
-  if (part_bytes > (part_buffer ? aim : kMostPartBytes)) shared_.clear();
-  for (const SharedLoop& loop : shared_) parts_ *= loop.count;
+  if (block_bytes > (block_buffer ? aim : kMostBlockBytes)) shared_.clear();
+  for (const SharedLoop& loop : shared_) blocks_ *= loop.count;
 }
 
 CopySequence::Step CopySequence::PlanStep(int element_bits, const CopyStep& step,
@@ -72,9 +71,9 @@ CopySequence::Step CopySequence::PlanStep(int element_bits, const CopyStep& step
   Layout dst = step.dst, src = step.src;
   for (size_t i = 0; i < shared_.size(); ++i) {
     const auto [dim, size, count, rest] = shared_[i];
-    if (step.dst_buffer != kPartBuffer)
+    if (step.dst_buffer != kBlockBuffer)
       planned.dst_bytes[i] = size * dst.strides[dim] * element_bits / 8;
-    if (step.src_buffer != kPartBuffer)
+    if (step.src_buffer != kBlockBuffer)
       planned.src_bytes[i] = size * src.strides[dim] * element_bits / 8;
     if (rest > 0)  // only the innermost has one
       planned.last_plan = CopyPlan(element_bits, Narrow(dst, dim, 0, rest),

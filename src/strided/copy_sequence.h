@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Several copies that are one piece of work: the inputs of a join, the outputs of a split, a tensor
-// and its borders. Where they have outer loops in common they run part by part, all copies of a
-// part while it is in the cache, and the threads divide the parts; so they wake once.
+// Several copies that run together: the inputs of a join, the outputs of a split, a tensor and its
+// borders. Outer loops that all of them share are cut into blocks for the second-level cache. All
+// copies of a block run while it is in the cache, and threads share the blocks, so they wake once.
 #pragma once
 
 #include <algorithm>
@@ -23,9 +23,9 @@ struct CopyStep {
   int src_buffer = 0;
 };
 
-// A buffer number: memory of the thread for one part of what is PackedLike the output. Whoever uses
-// it must not run a sequence that is not in parts.
-inline constexpr int kPartBuffer = -1;
+// A buffer number: the thread's own memory for one block of a tensor that is PackedLike the output.
+// A sequence with a step that uses it may run only if InBlocks().
+inline constexpr int kBlockBuffer = -1;
 
 enum class StepOrder {
   Any,   // no step reads what another writes
@@ -38,23 +38,23 @@ std::vector<int> OutermostFirst(const Layout& layout);
 class CopySequence {
  public:
   CopySequence() = default;  // copies nothing
-  // Elements have 8 bits or more. `shared` are dimensions, outermost first, in which all steps do
-  // the same indices, and of which no step reads at one index what another writes at a different
-  // one.
+  // Elements have 8 bits or more. `shared` are the dimensions, outermost first, that may be cut
+  // into blocks: all steps have the same indices there, and no step reads at one index what another
+  // writes at a different one.
   CopySequence(int element_bits, const std::vector<CopyStep>& steps, const std::vector<int>& shared,
                StepOrder order);
 
-  bool InParts() const { return parts_ > 1; }
+  bool InBlocks() const { return blocks_ > 1; }
 
-  // dst_of(i) and src_of(i) give the address of buffer i.
+  // dst_of(i) and src_of(i) return the address of buffer i.
   template <class DstOf, class SrcOf>
   void Run(DstOf dst_of, SrcOf src_of) const {
-    if (InParts()) {
-      return ParallelSlices(ThreadsFor(total_bytes_), parts_, [&](int64_t begin, int64_t end) {
-        alignas(kLineBytes) std::byte own[kPartBufferBytes];
-        const auto dst = [&](int i) { return i == kPartBuffer ? own : dst_of(i); };
-        const auto src = [&](int i) { return i == kPartBuffer ? own : src_of(i); };
-        for (int64_t part = begin; part < end; ++part) RunPart(part, dst, src);
+    if (InBlocks()) {
+      return ParallelSlices(ThreadsFor(total_bytes_), blocks_, [&](int64_t begin, int64_t end) {
+        alignas(kLineBytes) std::byte own[kBlockBufferBytes];
+        const auto dst = [&](int i) { return i == kBlockBuffer ? own : dst_of(i); };
+        const auto src = [&](int i) { return i == kBlockBuffer ? own : src_of(i); };
+        for (int64_t block = begin; block < end; ++block) RunBlock(block, dst, src);
       });
     }
     const auto run = [&](const Step& step) {
@@ -70,7 +70,7 @@ class CopySequence {
   }
 
  private:
-  static constexpr int64_t kPartBufferBytes = 32 << 10;  // the first-level cache
+  static constexpr int64_t kBlockBufferBytes = 32 << 10;  // the first-level cache
 
   // A loop that all steps share; one iteration covers `size` indices of `dim`.
   struct SharedLoop {
@@ -80,14 +80,14 @@ class CopySequence {
     int64_t rest;  // indices of the last iteration where they are fewer, else 0
   };
   struct Step {
-    CopyPlan plan;       // of a part, or of all
-    CopyPlan last_plan;  // of a part at the end of the innermost shared loop, where it is shorter
+    CopyPlan plan;       // of a block, or of all
+    CopyPlan last_plan;  // of the shorter block at the end of the innermost shared loop
     int dst_buffer, src_buffer;
     std::array<int64_t, kMaxRank> dst_bytes{}, src_bytes{};  // per iteration of each shared loop
     int64_t end_bytes = 0;  // of the steps that are spread, up to and including this one
   };
 
-  void FindSharedLoops(const Sizes& sizes, const std::vector<int>& dims, bool part_buffer);
+  void FindSharedLoops(const Sizes& sizes, const std::vector<int>& dims, bool block_buffer);
   Step PlanStep(int element_bits, const CopyStep& step, int64_t together_bytes) const;
   void SpreadSmallSteps();
   int ThreadOf(const Step& step, int threads) const {
@@ -95,10 +95,10 @@ class CopySequence {
   }
 
   template <class DstOf, class SrcOf>
-  void RunPart(int64_t part, const DstOf& dst_of, const SrcOf& src_of) const {
+  void RunBlock(int64_t block, const DstOf& dst_of, const SrcOf& src_of) const {
     std::array<int64_t, kMaxRank> at{};
-    for (size_t i = shared_.size(); i-- > 0; part /= shared_[i].count)
-      at[i] = part % shared_[i].count;
+    for (size_t i = shared_.size(); i-- > 0; block /= shared_[i].count)
+      at[i] = block % shared_[i].count;
     const SharedLoop& innermost = shared_.back();
     const bool last = innermost.rest > 0 && at[shared_.size() - 1] == innermost.count - 1;
     for (const Step& step : steps_) {
@@ -110,11 +110,11 @@ class CopySequence {
     }
   }
 
-  std::vector<Step> steps_;         // those to spread last
+  std::vector<Step> steps_;         // large ones first
   std::vector<SharedLoop> shared_;  // outermost first; empty when the steps run whole
-  int64_t parts_ = 1;
+  int64_t blocks_ = 1;
   int64_t total_bytes_ = 0;
-  size_t spread_begin_ = 0;  // steps from here on run side by side, each on one thread
+  size_t spread_begin_ = 0;  // steps from here on run concurrently, each on one thread
 };
 
 }  // namespace weft

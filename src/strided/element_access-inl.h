@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Elements and vectors behind byte pointers of any alignment, and the copy that needs no more than
-// that. Included once for every instruction set.
+// Loads and stores of elements and vectors through byte pointers of any alignment, and the general
+// strided copy, which needs nothing else. Included once for every instruction set.
 #if defined(WEFT_STRIDED_ELEMENT_ACCESS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WEFT_STRIDED_ELEMENT_ACCESS_INL_H_
 #undef WEFT_STRIDED_ELEMENT_ACCESS_INL_H_

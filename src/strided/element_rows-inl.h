@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Row kernels made of a function of single elements. The loop is plain and the compiler turns it
-// into vectors; FLOAT16 is widened to float32, computed, and rounded once, a stretch at a time in
+// into vectors. FLOAT16 is widened to float32, computed, and rounded once, in blocks that stay in
 // the first-level cache. Included once for every instruction set.
 #if defined(WEFT_STRIDED_ELEMENT_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WEFT_STRIDED_ELEMENT_ROWS_INL_H_
@@ -24,14 +24,14 @@
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 
-// Elements behind byte pointers of any alignment.
+// An element that may lie at any address.
 template <class T>
-struct __attribute__((packed, may_alias)) Loose {
+struct __attribute__((packed, may_alias)) UnalignedElement {
   T value;
 };
 
-// A function with members is what the row's parameters hold; it is copied, so that no store can be
-// thought to change it.
+// A function with members is stored in the row's parameters. Returned as a local copy: otherwise
+// the compiler must assume that stores to the output change it.
 template <class F>
 F FunctionIn(const void* parameters) {
   if constexpr (std::is_empty_v<F>)
@@ -41,7 +41,8 @@ F FunctionIn(const void* parameters) {
 }
 
 template <class F, class Out, class... In>
-void Loop(const F f, Loose<Out>* output, int64_t count, const Loose<In>*... inputs) {
+void Loop(const F f, UnalignedElement<Out>* output, int64_t count,
+          const UnalignedElement<In>*... inputs) {
 #pragma GCC ivdep
   for (int64_t i = 0; i < count; ++i) output[i].value = static_cast<Out>(f(inputs[i].value...));
 }
@@ -56,23 +57,24 @@ void ElementRow(std::byte* output, const std::byte* const* inputs, int64_t count
                 const void* parameters) {
   [&]<size_t... I>(std::index_sequence<I...>) {
     if constexpr (!std::is_same_v<Out, Half> && !(std::is_same_v<In, Half> || ...)) {
-      Loop<F, Out, In...>(FunctionIn<F>(parameters), reinterpret_cast<Loose<Out>*>(output), count,
-                          reinterpret_cast<const Loose<In>*>(inputs[I])...);
+      Loop<F, Out, In...>(FunctionIn<F>(parameters),
+                          reinterpret_cast<UnalignedElement<Out>*>(output), count,
+                          reinterpret_cast<const UnalignedElement<In>*>(inputs[I])...);
     } else {
-      // Asked each time, so that they follow the ceiling of instruction sets.
+      // Looked up on every call, so that they follow WEFT_MAX_ISA and SetMaxIsa.
       const ConvertRow widen = ConverterFor(DataType::Float32, DataType::Float16);
       const ConvertRow narrow = ConverterFor(DataType::Float16, DataType::Float32);
-      constexpr int64_t kStretch = 512;
-      float stretch[sizeof...(In)][kStretch], result[kStretch];
+      constexpr int64_t kBlock = 512;
+      float blocks[sizeof...(In)][kBlock], result[kBlock];
       const auto bytes = [](float* floats) { return reinterpret_cast<std::byte*>(floats); };
-      for (int64_t at = 0; at < count; at += kStretch) {
-        const int64_t n = std::min(kStretch, count - at);
+      for (int64_t at = 0; at < count; at += kBlock) {
+        const int64_t n = std::min(kBlock, count - at);
         const std::byte* from[] = {inputs[I] + at * int64_t(sizeof(In))...};
         const bool is_half[] = {std::is_same_v<In, Half>...};
         for (size_t i = 0; i < sizeof...(In); ++i) {
           if (!is_half[i]) continue;
-          widen(bytes(stretch[i]), from[i], n);
-          from[i] = bytes(stretch[i]);
+          widen(bytes(blocks[i]), from[i], n);
+          from[i] = bytes(blocks[i]);
         }
         std::byte* to = output + at * int64_t(sizeof(Out));
         ElementRow<F, Widened<Out>, Widened<In>...>(std::is_same_v<Out, Half> ? bytes(result) : to,
@@ -84,8 +86,8 @@ void ElementRow(std::byte* output, const std::byte* const* inputs, int64_t count
   (std::index_sequence_for<In...>());
 }
 
-// The same, line by line past the cache; none of the types is Half. A line is computed in memory
-// that never leaves the first-level cache.
+// The same, streamed past the cache in whole cache lines; none of the types is Half. Each line is
+// computed in a buffer in the first-level cache first.
 template <class F, class Out, class... In>
 void StreamRow(std::byte* output, const std::byte* const* inputs, int64_t count,
                const void* parameters) {
@@ -102,11 +104,12 @@ void StreamRow(std::byte* output, const std::byte* const* inputs, int64_t count,
     through_cache(0, i);
     const F f = FunctionIn<F>(parameters);
     const hwy::HWY_NAMESPACE::ScalableTag<uint8_t> d;
-    static_assert(kLineBytes % HWY_MAX_BYTES == 0);  // whole vectors are a line
+    static_assert(kLineBytes % HWY_MAX_BYTES == 0);  // a line is a whole number of vectors
     for (; i + kLine <= count; i += kLine) {
       (__builtin_prefetch(inputs[I] + i * int64_t(sizeof(In)) + kFetchAhead), ...);
-      alignas(kLineBytes) Loose<Out> line[kLine];
-      Loop<F, Out, In...>(f, line, kLine, reinterpret_cast<const Loose<In>*>(inputs[I]) + i...);
+      alignas(kLineBytes) UnalignedElement<Out> line[kLine];
+      Loop<F, Out, In...>(f, line, kLine,
+                          reinterpret_cast<const UnalignedElement<In>*>(inputs[I]) + i...);
       auto* to = reinterpret_cast<uint8_t*>(output) + i * int64_t(sizeof(Out));
       const auto* from = reinterpret_cast<const uint8_t*>(line);
       for (int64_t at = 0; at < kLineBytes; at += int64_t(hwy::HWY_NAMESPACE::Lanes(d)))

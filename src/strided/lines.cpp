@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines are cut over threads whole, each thread with scratch memory of its own.
+// Threads share the lines and never divide one. Each thread has its own scratch memory.
 #include "strided/lines.h"
 
 #include <algorithm>
@@ -19,14 +19,14 @@ constexpr int64_t kMostStagedBytes = 4 << 20;
 LinesPlan::LinesPlan(const LineOperand& output, const LineOperand& input,
                      std::span<const uint32_t> axes, int line_bytes, LineFunction function)
     : LinesPlan(output, input, axes, line_bytes,
-                LineGroupFunction([each = std::move(function)](const LineGroup& group) {
-                  for (int64_t i = 0; i < group.lines; ++i)
-                    each(group.output + i * group.output_step, group.input + i * group.input_step,
-                         group.count);
+                LineBlockFunction([each = std::move(function)](const LineBlock& block) {
+                  for (int64_t i = 0; i < block.lines; ++i)
+                    each(block.output + i * block.output_step, block.input + i * block.input_step,
+                         block.count);
                 })) {}
 
 LinesPlan::LinesPlan(const LineOperand& output, const LineOperand& input,
-                     std::span<const uint32_t> axes, int line_bytes, LineGroupFunction function)
+                     std::span<const uint32_t> axes, int line_bytes, LineBlockFunction function)
     : function_(std::move(function)), line_bytes_(line_bytes) {
   empty_ = input.layout.ElementCount() == 0 || output.layout.ElementCount() == 0;
   if (empty_) return;
@@ -70,12 +70,12 @@ void LinesPlan::PlanStaging() {
     Side& side = sides_[operand];
     if (side.contiguous) continue;
     const int64_t size = side.element_bytes;
-    // Which dimensions of a line to walk first is a question for the engine.
+    // A line of several loops: CopyPlan decides which to walk first.
     if (line_.depth > 1 && lines.stride[operand] != size) {
       side.one = PlanOneLine(Operand(operand));
       continue;
     }
-    // Neighbouring lines share what memory delivers at once.
+    // Neighbouring lines share cache lines, so they are copied together.
     if (lines.stride[operand] == size) wanted = std::max(wanted, kLineBytes / size);
     side.across = operand == kOutput && lines.stride[operand] == size;
     const CopyTile tile =
@@ -86,8 +86,8 @@ void LinesPlan::PlanStaging() {
                       : CopyTile{.dst_column = along.stride[kOutput], .src_column = size};
     side.copy = KernelForAnySize(int(size), tile);
   }
-  group_ = std::clamp<int64_t>(kMostStagedBytes / (count_ * line_bytes_), 1,
-                               std::min(wanted, lines.count));
+  block_lines_ = std::clamp<int64_t>(kMostStagedBytes / (count_ * line_bytes_), 1,
+                                     std::min(wanted, lines.count));
   const int64_t work = kept_.Iterations() * count_ * (sides_[0].element_bytes + line_bytes_);
   threads_ = int(std::min<int64_t>(ThreadsFor(work), kept_.Iterations()));
 }
@@ -106,10 +106,11 @@ CopyPlan LinesPlan::PlanOneLine(Operand operand) const {
 
 int64_t LinesPlan::ScratchBytes() const {
   int64_t bytes = 0;
-  if (sides_[kInput].Staged() || sides_[kOutput].Staged()) bytes += group_ * count_ * line_bytes_;
+  if (sides_[kInput].Staged() || sides_[kOutput].Staged())
+    bytes += block_lines_ * count_ * line_bytes_;
   for (const Side& side : sides_)  // raw elements between the copy and the conversion
     if (side.convert != nullptr && !side.contiguous)
-      return RoundUp(bytes + group_ * count_ * side.element_bytes, kLineBytes);
+      return RoundUp(bytes + block_lines_ * count_ * side.element_bytes, kLineBytes);
   return RoundUp(bytes, kLineBytes);
 }
 
@@ -119,26 +120,27 @@ uint64_t LinesPlan::temporary_bytes() const {
 }
 
 void LinesPlan::Run(std::byte* output, const std::byte* input, std::byte* temporary,
-                    const LineGroupFunction& function) const {
+                    const LineBlockFunction& function) const {
   if (empty_) return;
   std::byte* scratch = AlignToLine(temporary);
   std::atomic<int> next = 0;
-  ForEachPart(kept_, {1, group_}, std::min(threads_, ThreadCount()), [&](const LoopNest<2>& part) {
-    const int64_t area = next.fetch_add(1);
-    RunPart(part, output, input, scratch + area * ScratchBytes(), function);
-  });
+  ForEachTask(kept_, {1, block_lines_}, std::min(threads_, ThreadCount()),
+              [&](const LoopNest<2>& task) {
+                const int64_t area = next.fetch_add(1);
+                RunTask(task, output, input, scratch + area * ScratchBytes(), function);
+              });
 }
 
-void LinesPlan::RunPart(const LoopNest<2>& part, std::byte* output, const std::byte* input,
-                        std::byte* scratch, const LineGroupFunction& function) const {
+void LinesPlan::RunTask(const LoopNest<2>& task, std::byte* output, const std::byte* input,
+                        std::byte* scratch, const LineBlockFunction& function) const {
   const Side& from = sides_[kInput];
   const Side& to = sides_[kOutput];
-  const Loop<2>& lines = part[part.depth - 1];
+  const Loop<2>& lines = task[task.depth - 1];
   const int64_t staged_step = count_ * line_bytes_;
   const bool staged = from.Staged() || to.Staged();
-  std::byte* raw = scratch + group_ * staged_step;
-  ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 2>& offset) {
-    const int64_t most = staged ? group_ : lines.count;
+  std::byte* raw = scratch + block_lines_ * staged_step;
+  ForEachOffset(task, task.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+    const int64_t most = staged ? block_lines_ : lines.count;
     for (int64_t l = 0; l < lines.count; l += most) {
       const int64_t some = std::min(most, lines.count - l);
       const std::byte* in = input + offset[kInput] + l * lines.stride[kInput];

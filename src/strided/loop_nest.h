@@ -26,8 +26,8 @@ struct Loop {
 
 template <int N>
 struct LoopNest {
-  // Outermost first. Room for two loops per dimension (one that repeats around one that steps) and
-  // for a tile's rows and columns.
+  // Loops from the outermost to the innermost. There is room for two per dimension (one that
+  // repeats around one that steps) and for a tile's rows and columns.
   static constexpr int kMaxDepth = 2 * kMaxRank + 2;
   std::array<Loop<N>, kMaxDepth> loops{};
   int depth = 0;
@@ -41,7 +41,7 @@ struct LoopNest {
     assert(depth < kMaxDepth);
     loops[depth++] = loop;
   }
-  // Takes loop i out of the nest; the others keep their order.
+  // Removes loop i and returns it; the others keep their order.
   Loop<N> Take(int i) {
     const Loop<N> taken = loops[i];
     std::move(loops.begin() + i + 1, loops.begin() + depth, loops.begin() + i);

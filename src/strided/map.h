@@ -50,17 +50,17 @@ class MapPlan {
 
   void Run(std::byte* output, const std::array<const std::byte*, Inputs>& inputs) const {
     if (output_bytes_ == 0) return;
-    ForEachPart(nest_, {block_rows_, std::min(block_columns_, kBlockElements)},
+    ForEachTask(nest_, {block_rows_, std::min(block_columns_, kBlockElements)},
                 ThreadsFor(output_bytes_),
-                [&](const LoopNest<kOperands>& part) { RunPart(output, inputs, part); });
+                [&](const LoopNest<kOperands>& task) { RunTask(output, inputs, task); });
   }
 
  private:
   static constexpr int kOperands = Inputs + 1;
   static constexpr int64_t kBlockElements = 1024;   // of every operand, in the first-level cache
   static constexpr int64_t kDirectElements = 4096;  // of results that the function streams itself
-  // Of results that are streamed: few, so that the processor is still at the writes of one block
-  // when it reads the next.
+  // Of results that are streamed through a block: few, so that the writes of one block overlap with
+  // the reads of the next.
   static constexpr int64_t kStreamElements = 256;
   static constexpr int64_t kTransposedColumns = 32;
   static constexpr int64_t kShortRow = 32;
@@ -80,7 +80,7 @@ class MapPlan {
     return bytes;
   }
 
-  // The first input whose columns lie apart; rows are chosen to suit it.
+  // The first input whose columns have gaps; rows are chosen to suit it.
   int FirstScattered() const {
     if (nest_.depth == 0) return 1;
     const Loop<kOperands>& columns = nest_[nest_.depth - 1];
@@ -101,12 +101,12 @@ class MapPlan {
   void ChooseBlocks() {
     const Loop<kOperands>& rows = nest_[nest_.depth - 2];
     const Loop<kOperands>& columns = nest_[nest_.depth - 1];
-    // Rows this short would spend their time in calls: many of them go together.
+    // The calls for rows this short cost more than the work: a block of them takes one call.
     whole_rows_ = columns.count <= kShortRow && rows.count > 1;
     for (int operand = 0; operand < kOperands; ++operand) {
       const int64_t size = sizes_[operand];
-      const bool apart = columns.count > 1 && columns.stride[operand] != size;
-      staged_[operand] = apart || (whole_rows_ && rows.stride[operand] != columns.count * size);
+      const bool has_gaps = columns.count > 1 && columns.stride[operand] != size;
+      staged_[operand] = has_gaps || (whole_rows_ && rows.stride[operand] != columns.count * size);
       repeats_[operand] = staged_[operand] && rows.stride[operand] == 0 &&
                           (whole_rows_ || columns.stride[operand] == 0);
     }
@@ -139,19 +139,19 @@ class MapPlan {
     }
   }
 
-  // Blocks in the first-level cache, and which element each was copied from.
+  // Blocks in the first-level cache, and the address each was copied from.
   struct Stage {
     alignas(kLineBytes) std::byte block[kOperands][kBlockElements * kMaxElementBytes];
     std::array<const std::byte*, kOperands> from{};
     std::array<int64_t, kOperands> elements{};
   };
 
-  void RunPart(std::byte* output, const std::array<const std::byte*, Inputs>& inputs,
-               const LoopNest<kOperands>& part) const {
+  void RunTask(std::byte* output, const std::array<const std::byte*, Inputs>& inputs,
+               const LoopNest<kOperands>& task) const {
     Stage stage;
-    const Loop<kOperands>& rows = part[part.depth - 2];
-    const Loop<kOperands>& columns = part[part.depth - 1];
-    ForEachOffset(part, part.depth - 2, [&](const std::array<int64_t, kOperands>& offset) {
+    const Loop<kOperands>& rows = task[task.depth - 2];
+    const Loop<kOperands>& columns = task[task.depth - 1];
+    ForEachOffset(task, task.depth - 2, [&](const std::array<int64_t, kOperands>& offset) {
       for (int64_t r = 0; r < rows.count; r += block_rows_)
         for (int64_t c = 0; c < columns.count; c += block_columns_) {
           std::array<std::byte*, kOperands> at;
@@ -160,23 +160,23 @@ class MapPlan {
             at[operand] =
                 base + offset[operand] + r * rows.stride[operand] + c * columns.stride[operand];
           }
-          RunBlock(at, part, std::min(block_rows_, rows.count - r),
+          RunBlock(at, task, std::min(block_rows_, rows.count - r),
                    std::min(block_columns_, columns.count - c), stage);
         }
     });
     if (stream_) FinishStreams();
   }
 
-  void RunBlock(const std::array<std::byte*, kOperands>& at, const LoopNest<kOperands>& part,
+  void RunBlock(const std::array<std::byte*, kOperands>& at, const LoopNest<kOperands>& task,
                 int64_t block_rows, int64_t block_columns, Stage& stage) const {
-    const Loop<kOperands>& rows = part[part.depth - 2];
-    const Loop<kOperands>& columns = part[part.depth - 1];
+    const Loop<kOperands>& rows = task[task.depth - 2];
+    const Loop<kOperands>& columns = task[task.depth - 1];
     const int64_t elements = block_rows * block_columns;
     for (int operand = 1; operand < kOperands; ++operand) {
       if (!staged_[operand]) continue;
       if (repeats_[operand] && stage.from[operand] == at[operand] &&
           stage.elements[operand] >= elements)
-        continue;  // what is there serves again
+        continue;  // the block holds these elements already
       const int64_t size = sizes_[operand];
       copies_[operand](stage.block[operand], at[operand],
                        {block_rows, block_columns, block_columns * size, size, rows.stride[operand],
@@ -185,7 +185,7 @@ class MapPlan {
       stage.elements[operand] = elements;
     }
     const bool result_staged = staged_[0] || (stream_ && !direct_);
-    // Short rows lie behind each other in every operand by now: they are one.
+    // Short rows are contiguous in every operand by now, so one call takes all of them.
     const int64_t calls = whole_rows_ ? 1 : block_rows;
     const int64_t count = whole_rows_ ? elements : block_columns;
     if (stream_ && !direct_) FetchAhead(at, count);
@@ -213,7 +213,7 @@ class MapPlan {
                   block_columns * size, size});
   }
 
-  // Asks for what will most likely be read some blocks later.
+  // Prefetches what some later block will most likely read.
   void FetchAhead(const std::array<std::byte*, kOperands>& at, int64_t count) const {
     for (int operand = 1; operand < kOperands; ++operand) {
       if (staged_[operand]) continue;
@@ -230,8 +230,8 @@ class MapPlan {
   std::array<bool, kOperands> repeats_{};  // its block is the same for all rows
   std::array<TileKernel, kOperands> copies_{};
   bool stream_ = false;
-  bool direct_ = false;      // and the function does it
-  bool whole_rows_ = false;  // a block is several short rows
+  bool direct_ = false;      // … by the function itself
+  bool whole_rows_ = false;  // a block consists of several short rows
   int64_t output_bytes_ = 0;
   int64_t block_rows_ = 1;
   int64_t block_columns_ = kBlockElements;

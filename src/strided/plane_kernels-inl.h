@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Kernels that turn rows into columns: pixels from planes, planes from pixels, and the transpose.
-// Included once for every instruction set.
+// Kernels that exchange rows and columns: pixels from planes, planes from pixels, and the
+// transpose. Included once for every instruction set.
 #if defined(WEFT_STRIDED_PLANE_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WEFT_STRIDED_PLANE_KERNELS_INL_H_
 #undef WEFT_STRIDED_PLANE_KERNELS_INL_H_
@@ -34,7 +34,7 @@ HWY_INLINE void StorePixels(D d, const std::byte* src, int64_t plane, hn::TFromD
                           Load(d, src + 3 * plane), d, to);
 }
 
-// The first pixel from which on pixels and lines of the destination begin together; -1: none does.
+// The first pixel that begins at a cache line of the destination; -1 if none does.
 inline int64_t FirstAlignedPixel(const std::byte* dst, int64_t pixel_bytes) {
   for (int64_t r = 0; r < kLineBytes; ++r)
     if (BytesToAligned(dst + r * pixel_bytes) == 0) return r;
@@ -55,7 +55,7 @@ void Interleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   int64_t r = 0;
   if (const int64_t first = kStream ? FirstAlignedPixel(dst, K * size) : -1; first >= 0) {
     scalar(0, r = std::min(first, tile.rows));
-    // K lines at a time. Reads of K planes at once are more than the hardware foresees.
+    // K cache lines at a time. Prefetches, since the hardware prefetcher does not follow K planes.
     constexpr int64_t kPixels = kLineBytes / size;
     constexpr int64_t kAheadBytes = 1024;
     alignas(kLineBytes) T pixels[K * kPixels];
@@ -102,7 +102,8 @@ void Deinterleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   if (kStream && head % size == 0 && plane % kLineBytes == 0) {  // all planes start lines together
     c = std::min(head / size, tile.columns);
     scalar(0, c);
-    // A whole line of one plane leaves before the next plane's: parts of lines would go one by one.
+    // A whole line of one plane is written before the next plane's, since partial lines would leave
+    // the write-combining buffers one by one.
     constexpr int64_t kVectors = kLineBytes / int64_t(hn::MaxLanes(hn::ScalableTag<T>()) * size);
     static_assert(kVectors >= 1);
     hn::Vec<decltype(d)> line[kVectors][K];
@@ -125,7 +126,7 @@ void Deinterleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
 // ---- transpose
 
 // A vector whose 16-byte block b holds the Side elements at src + b * block_step: the blocks are
-// transposed side by side, so one vector of the result is a longer piece of a destination row.
+// transposed independently, so a longer vector holds more of a destination row.
 template <class D>
 HWY_INLINE hn::Vec<D> GatherBlocks(D d, const std::byte* src, int64_t block_step) {
   using T = hn::TFromD<D>;
@@ -140,8 +141,8 @@ HWY_INLINE hn::Vec<D> GatherBlocks(D d, const std::byte* src, int64_t block_step
 }
 
 // Side rows of the result, each as long as a vector, from Side columns of the source. Each stage
-// deals the rows of the upper half between those of the lower; after log2(Side) of them row i holds
-// what was column i.
+// interleaves the rows of the upper half with those of the lower; after log2(Side) stages row i
+// holds what was column i.
 template <class T, class D>
 HWY_INLINE void TransposeBlock(D d, std::byte* dst, int64_t dst_row, const std::byte* src,
                                int64_t src_column) {
@@ -158,10 +159,10 @@ HWY_INLINE void TransposeBlock(D d, std::byte* dst, int64_t dst_row, const std::
   for (int i = 0; i < kSide; ++i) Store(a[i], d, dst + i * dst_row);
 }
 
-// A band of destination columns as wide as a vector, all rows. Source rows are read along their
-// length, so each of their lines is read once. The last block may overlap the one before.
+// All rows of as many destination columns as a vector has lanes. Source rows are read sequentially,
+// so each of their cache lines is read once. The last block may overlap the one before.
 template <class T, class D>
-HWY_INLINE void TransposeBand(D d, std::byte* dst, const std::byte* src, const CopyTile& tile) {
+HWY_INLINE void TransposeColumns(D d, std::byte* dst, const std::byte* src, const CopyTile& tile) {
   constexpr int64_t kSide = 16 / sizeof(T);
   for (int64_t r = 0; r < tile.rows; r += kSide) {
     r = std::min(r, tile.rows - kSide);
@@ -181,10 +182,10 @@ void Transpose(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   const int64_t wide = int64_t(hn::Lanes(d));
   int64_t c = 0;
   for (; c + wide <= tile.columns; c += wide)
-    TransposeBand<T>(d, dst + c * size, src + c * tile.src_column, tile);
+    TransposeColumns<T>(d, dst + c * size, src + c * tile.src_column, tile);
   for (; c < tile.columns; c += kSide) {
     c = std::min(c, tile.columns - kSide);
-    TransposeBand<T>(half, dst + c * size, src + c * tile.src_column, tile);
+    TransposeColumns<T>(half, dst + c * size, src + c * tile.src_column, tile);
   }
 }
 

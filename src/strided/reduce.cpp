@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a reduction is planned and walked. Every output element is computed in one fixed order, so
-// neither the number of threads nor where they are cut changes a bit of it.
+// How a reduction is planned and run. Every output element is computed in one fixed order, so the
+// number of threads changes no bit of it.
 #include "strided/reduce.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int64_t kBlockOutputs = 1024;  // accumulators in the first-level cache
 constexpr int64_t kStagedElements = 2048;
-constexpr int64_t kRowsAtOnce = 8;  // each is a stream for the processor to follow
+constexpr int64_t kRowsAtOnce = 8;  // the hardware prefetcher follows about so many streams
 constexpr int64_t kStagedColumns = kStagedElements / kRowsAtOnce;
 constexpr int kMostBytes = 8;  // of an element or accumulator
 
@@ -32,11 +32,11 @@ struct ReduceLoops {
 };
 
 ReduceLoops LoopsOf(const ReduceOutput& output, const ReduceInput& input) {
-  // A reduced dimension does not move in the output.
+  // The output has stride 0 along reduced dimensions.
   Layout target(input.layout.sizes, output.layout.strides, output.layout.offset);
   for (int dim = 0; dim < target.rank(); ++dim)
     if (output.layout.sizes[dim] == 1) target.strides[dim] = 0;
-  // The input comes first: its order in memory is the one to follow.
+  // The input is operand 0, so that the passes order the loops by its memory.
   LoopNest<2> nest = Nest(input.layout, target);
   Simplify(nest);
   ReduceLoops loops;
@@ -75,7 +75,7 @@ bool Takes(ReduceCase which, const ReduceShape& shape) {
 }
 
 double CostOf(ReduceCase which, const ReduceShape& shape) {
-  constexpr int64_t kShort = 16;  // rows that cost more to begin than to read
+  constexpr int64_t kShort = 16;  // shorter rows cost more to begin than to read
   const bool along_reduced = which == ReduceCase::All || which == ReduceCase::Inner;
   const int64_t row = along_reduced ? shape.reduced_count : shape.kept_count;
   const int64_t other = along_reduced ? shape.kept_count : shape.reduced_count;
@@ -118,7 +118,7 @@ ReducePlan::ReducePlan(const ReduceOutput& output, const ReduceInput& input,
   ToBytes(kept_, input.element_bytes, output_bytes_);
   ToBytes(reduced_, input.element_bytes, output_bytes_);
   PickCopies();
-  PickChunks();
+  PickTasks();
 }
 
 void ReducePlan::PickCopies() {
@@ -138,62 +138,62 @@ void ReducePlan::PickCopies() {
     scatter_ = KernelForAnySize(output_bytes_, {.dst_column = out, .src_column = output_bytes_});
 }
 
-// A reduction to few elements is cut along its longest loop, to keep several threads busy.
-void ReducePlan::PickChunks() {
-  constexpr int64_t kTasks = 16;
-  constexpr int64_t kChunkBytes = 128 * 1024;  // no grain: where sums are cut shows in their bits
+// A reduction to few elements is cut along its longest loop, so that several threads have work.
+void ReducePlan::PickTasks() {
+  constexpr int64_t kMostTasks = 16;
+  constexpr int64_t kTaskBytes = 128 * 1024;  // fixed: sums' bits depend on where they are cut
   const bool by_columns = case_ == ReduceCase::Outer || case_ == ReduceCase::Middle;
   const int64_t outputs = kept_.Iterations();
   const int64_t tasks = by_columns ? CeilDiv(outputs, kStagedColumns) : outputs;
   const int64_t bytes = outputs * reduced_.Iterations() * input_.element_bytes;
-  if (tasks >= kTasks || bytes < 2 * kChunkBytes) return;
+  if (tasks >= kMostTasks || bytes < 2 * kTaskBytes) return;
   for (int i = 1; i < reduced_.depth; ++i)
-    if (reduced_[i].count > reduced_[chunked_loop_].count) chunked_loop_ = i;
-  chunks_ = std::min({kTasks, bytes / kChunkBytes, reduced_[chunked_loop_].count});
+    if (reduced_[i].count > reduced_[split_loop_].count) split_loop_ = i;
+  tasks_ = std::min({kMostTasks, bytes / kTaskBytes, reduced_[split_loop_].count});
 }
 
-ReducePlan::Nest2 ReducePlan::Chunk(int64_t chunk) const {
-  Nest2 part = reduced_;
-  Loop<2>& loop = part[chunked_loop_];
-  const Range slice = SliceOf(loop.count, chunk, chunks_);
+ReducePlan::Nest2 ReducePlan::Task(int64_t task) const {
+  Nest2 nest = reduced_;
+  Loop<2>& loop = nest[split_loop_];
+  const Range slice = SliceOf(loop.count, task, tasks_);
   loop.count = slice.count();
-  part.offset[kInput] = slice.begin * loop.stride[kInput];
-  return part;
+  nest.offset[kInput] = slice.begin * loop.stride[kInput];
+  return nest;
 }
 
 int64_t ReducePlan::temporary_bytes() const {
-  // With room to begin at a line.
-  return chunks_ == 1 ? 0 : chunks_ * kept_.Iterations() * kernels_.accumulator_bytes + kLineBytes;
+  // kLineBytes more, to align it to a cache line.
+  return tasks_ == 1 ? 0 : tasks_ * kept_.Iterations() * kernels_.accumulator_bytes + kLineBytes;
 }
 
 void ReducePlan::Run(std::byte* output, const std::byte* input, std::byte* temporary) const {
   if (empty_) return;
   const int64_t outputs = kept_.Iterations();
   const int threads = ThreadsFor(outputs * reduced_.Iterations() * input_.element_bytes);
-  if (chunks_ == 1) {
+  if (tasks_ == 1) {
     const bool by_columns = case_ == ReduceCase::Outer || case_ == ReduceCase::Middle;
-    ForEachPart(kept_, {1, by_columns ? kStagedColumns : 1}, threads, [&](const Nest2& part) {
-      ForEachBlock(part, reduced_, input,
+    ForEachTask(kept_, {1, by_columns ? kStagedColumns : 1}, threads, [&](const Nest2& task) {
+      ForEachBlock(task, reduced_, input,
                    [&](const std::byte* accumulators, int64_t at, int64_t count) {
-                     Store(output + at, part, accumulators, count);
+                     Store(output + at, task, accumulators, count);
                    });
     });
     return;
   }
   const int64_t size = kernels_.accumulator_bytes;
   std::byte* partial = AlignToLine(temporary);
-  ParallelSlices(threads, chunks_, [&](int64_t begin, int64_t end) {
-    for (int64_t chunk = begin; chunk < end; ++chunk) {
-      std::byte* to = partial + chunk * outputs * size;
-      ForEachBlock(kept_, Chunk(chunk), input,
+  ParallelSlices(threads, tasks_, [&](int64_t begin, int64_t end) {
+    for (int64_t task = begin; task < end; ++task) {
+      std::byte* to = partial + task * outputs * size;
+      ForEachBlock(kept_, Task(task), input,
                    [&](const std::byte* accumulators, int64_t, int64_t count) {
                      std::memcpy(to, accumulators, size_t(count * size));
                      to += count * size;
                    });
     }
   });
-  for (int64_t chunk = 1; chunk < chunks_; ++chunk)
-    kernels_.merge(partial, partial + chunk * outputs * size, outputs);
+  for (int64_t task = 1; task < tasks_; ++task)
+    kernels_.merge(partial, partial + task * outputs * size, outputs);
   const std::byte* from = partial;
   const Loop<2>& columns = kept_[kept_.depth - 1];
   ForEachOffset(kept_, kept_.depth - 1, [&](const std::array<int64_t, 2>& offset) {
@@ -205,7 +205,7 @@ void ReducePlan::Run(std::byte* output, const std::byte* input, std::byte* tempo
   });
 }
 
-// store(accumulators, offset in the output, count) for every block of outputs in a row.
+// Calls store(accumulators, offset in the output, count) for each block of outputs along a row.
 template <class Visit>
 void ReducePlan::ForEachBlock(const Nest2& kept, const Nest2& reduced, const std::byte* input,
                               const Visit& store) const {
@@ -227,7 +227,7 @@ void ReducePlan::ForEachBlock(const Nest2& kept, const Nest2& reduced, const std
   });
 }
 
-// Packed, and as the kernels want it.
+// The rows packed and widened, as the kernels need them; `raw` and `wide` are memory for that.
 const std::byte* ReducePlan::Stage(std::byte* raw, std::byte* wide, const std::byte* from,
                                    int64_t rows, int64_t columns, int64_t row_step,
                                    int64_t column_step) const {
@@ -298,7 +298,7 @@ std::string ReducePlan::ToString() const {
 std::string ReducePlan::LoopsToString() const {
   std::string text =
       fmt::format("kept {} reduced {}", weft::ToString(kept_), weft::ToString(reduced_));
-  if (chunks_ > 1) text += fmt::format(" in {} chunks", chunks_);
+  if (tasks_ > 1) text += fmt::format(" in {} tasks", tasks_);
   return text;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Reductions over any dimensions of any layout. A kernel keeps one accumulator per output element
-// and knows two movements: a row of the input into one accumulator, and rows into as many
-// accumulators as they have columns. The plan picks by strides which one reads memory in order;
-// what is not contiguous is copied into the first-level cache first.
+// and has two forms: it adds a row of the input to one accumulator, or rows to as many accumulators
+// as they have columns. The plan picks by strides the form that reads memory in order; rows that
+// are not contiguous are copied into the first-level cache first.
 #pragma once
 
 #include <cstddef>
@@ -19,23 +19,23 @@ namespace weft {
 struct ReduceKernels {
   int accumulator_bytes = 0;  // at most 8
   void (*start)(std::byte* accumulators, int64_t count) = nullptr;
-  // One accumulator takes in a row.
+  // Adds all elements of a row to one accumulator.
   void (*add_row)(std::byte* accumulator, const std::byte* row, int64_t count) = nullptr;
-  // accumulators[c] takes in row[c] of each row.
+  // Adds row[c] of each row to accumulators[c].
   void (*add_rows)(std::byte* accumulators, const std::byte* rows, int64_t row_step,
                    int64_t row_count, int64_t columns) = nullptr;
-  // accumulators[i] takes in others[i].
+  // Adds others[i] to accumulators[i].
   void (*merge)(std::byte* accumulators, const std::byte* others, int64_t count) = nullptr;
 };
 
-// What becomes of the accumulators in the end: contiguous elements of the output's type.
+// Turns accumulators into contiguous elements of the output's type.
 struct ReduceFinish {
   void (*run)(std::byte* output, const std::byte* accumulators, int64_t count,
               double parameter) = nullptr;
   double parameter = 0;
 };
 
-// The input's elements are converted on the way to the kernels where `widen` is given.
+// With `widen`, elements are converted to `wide_bytes` bytes each before the kernels see them.
 struct ReduceInput {
   Layout layout;
   int element_bytes = 0;
@@ -55,29 +55,29 @@ enum class ReduceCase : uint8_t {
 };
 const char* Name(ReduceCase which);
 
-// What the choice of a case looks at: the loops over what is kept and over what is reduced, each
-// ordered by the input's steps.
+// What the choice of a case depends on: the loops over the kept and over the reduced dimensions,
+// each ordered by the input's steps.
 struct ReduceShape {
-  int kept_loops = 0;              // none: one output element, or none at all
+  int kept_loops = 0;              // 0: one output element, or none at all
   int64_t kept_count = 1;          // of the innermost of them
   int64_t reduced_count = 1;       // of the innermost loop over what is reduced
   bool reduced_is_nearer = false;  // its elements lie closer together than those of the kept one
 };
 ReduceShape ShapeOf(const ReduceOutput& output, const ReduceInput& input);
-// Whether it is that case: Inner takes every shape.
+// Whether a case can compute a shape: Inner can compute every one.
 bool Takes(ReduceCase which, const ReduceShape& shape);
-// To compare cases by: 1 for reading memory across its order, 2 for rows that are too short.
+// Compared between cases: 1 for reading memory out of order, plus 2 for rows that are too short.
 double CostOf(ReduceCase which, const ReduceShape& shape);
 
 class ReducePlan {
  public:
-  // In the cheapest case, or in one that takes the shape.
+  // Takes the cheapest case, or `which`, which must take the shape.
   ReducePlan(const ReduceOutput& output, const ReduceInput& input, const ReduceKernels& kernels,
              const ReduceFinish& finish);
   ReducePlan(const ReduceOutput& output, const ReduceInput& input, const ReduceKernels& kernels,
              const ReduceFinish& finish, ReduceCase which);
 
-  // Accumulators of the chunks a long reduction to few elements is cut into.
+  // Holds one set of accumulators for each task that a long reduction to few elements is cut into.
   int64_t temporary_bytes() const;
   void Run(std::byte* output, const std::byte* input, std::byte* temporary) const;
   std::string ToString() const;       // "inner: kept [8: 4000 4] reduced [1000: 4 0]"
@@ -88,8 +88,8 @@ class ReducePlan {
   using Nest2 = LoopNest<2>;
 
   void PickCopies();
-  void PickChunks();
-  Nest2 Chunk(int64_t chunk) const;  // of the reduced loops
+  void PickTasks();
+  Nest2 Task(int64_t task) const;  // its slice of the reduced loops
 
   template <class Store>
   void ForEachBlock(const Nest2& kept, const Nest2& reduced, const std::byte* input,
@@ -113,8 +113,8 @@ class ReducePlan {
   bool staged_ = false;
   TileKernel gather_ = nullptr;   // input to a packed block
   TileKernel scatter_ = nullptr;  // packed results to the output, where it is not contiguous
-  int64_t chunks_ = 1;            // depends on the sizes only, never on the number of threads
-  int chunked_loop_ = 0;
+  int64_t tasks_ = 1;             // depends on the sizes only, never on the number of threads
+  int split_loop_ = 0;
 };
 
 }  // namespace weft

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One row at a time, for operators whose rows begin and end anywhere: the kernel is picked once.
+// Copies one row at a time, for operators whose rows begin and end anywhere. The kernel is picked
+// once, for rows of any length.
 #pragma once
 
 #include <cstddef>

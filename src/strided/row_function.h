@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A function of contiguous rows, as every element-wise kernel is one: a plain pointer, and the few
-// bytes of parameters it wants, which travel with it.
+// A function of contiguous rows, the form of every element-wise kernel: a plain pointer, together
+// with its few bytes of parameters.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ using MapRow = void (*)(std::byte* output, const std::byte* const* inputs, int64
 class RowFunction {
  public:
   RowFunction() = default;
-  // `stream` does the same, and writes whole lines past the cache.
+  // `stream` does the same, and writes whole cache lines past the cache.
   RowFunction(MapRow run, MapRow stream = nullptr) : run_(run), stream_(stream) {}
   template <class Parameters>
     requires(!std::is_convertible_v<Parameters, MapRow>)

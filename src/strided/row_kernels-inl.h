@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Kernels whose destination rows are contiguous: copied, filled, reversed, or every k-th element.
-// Loops that read bytes between elements stop early enough to stay inside the tile's first and last
-// element; what is left runs element by element. Included once for every instruction set.
+// Vector loops that also read the bytes between elements stop early enough not to read outside the
+// tile's first and last element; the rest runs element by element. Included once for every
+// instruction set.
 #if defined(WEFT_STRIDED_ROW_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WEFT_STRIDED_ROW_KERNELS_INL_H_
 #undef WEFT_STRIDED_ROW_KERNELS_INL_H_
@@ -23,14 +24,14 @@ HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// ---- rows: bytes that lie next to each other on both sides
+// ---- rows: contiguous on both sides
 
-// Rows shorter than a vector, next to each other in the destination: each is moved as Wide bytes
-// and the surplus is overwritten by the rows that follow.
+// Rows shorter than a vector that are contiguous in the destination: each is copied as Wide bytes,
+// and the rows that follow overwrite the excess.
 template <class Wide>
 HWY_INLINE int64_t OverlappingRows(std::byte* dst, const std::byte* src, const CopyTile& tile,
                                    int64_t bytes) {
-  // The last rows that a Wide access would leave the tile from are not done here.
+  // Leaves out the last rows, where a Wide access would reach beyond the tile.
   const int64_t surplus = int64_t(sizeof(Wide)) - bytes;
   const int64_t reach = std::max(CeilDiv(surplus, bytes), CeilDiv(surplus, tile.src_row));
   const int64_t safe = tile.rows - reach;
@@ -46,9 +47,9 @@ struct Bytes16 {
   uint64_t halves[2];
 };
 
-// Fewer than kLimit bytes, a power of two. Two halves of that power, which overlap in the middle,
-// cover every length from one half on; what is shorter is left to the next smaller power. So no
-// length is forgotten, however long vectors are.
+// Copies fewer than kLimit bytes, a power of two. Two accesses of kLimit / 2 bytes, which overlap
+// in the middle, cover every length from kLimit / 2 on; shorter lengths go to the next smaller
+// power of two. That covers all lengths, whatever the length of vectors.
 template <int64_t kLimit>
 HWY_INLINE void CopyFewerThan(std::byte* dst, const std::byte* src, int64_t bytes) {
   static_assert(kLimit >= 1 && (kLimit & (kLimit - 1)) == 0);
@@ -75,14 +76,14 @@ HWY_INLINE void CopyBytes(std::byte* dst, const std::byte* src, int64_t bytes) {
   const int64_t wide = int64_t(hn::Lanes(d));
   if (bytes >= wide) {  // whole vectors, the last one overlapping the one before
     int64_t i = 0;
-    if (bytes >= 16 * wide) {  // stores that cross lines are slow: align the rest
+    if (bytes >= 16 * wide) {  // stores across cache lines are slow: align the rest
       Store(Load(d, src), d, dst);
       i = BytesToAligned(dst, wide);
     }
     for (; i + 4 * wide <= bytes; i += 4 * wide) {
       const auto a = Load(d, src + i), b = Load(d, src + i + wide);
       const auto c = Load(d, src + i + 2 * wide), e = Load(d, src + i + 3 * wide);
-      // In this order: two stores to one line that follow each other leave as one.
+      // In this order: consecutive stores to one cache line are combined.
       Store(a, d, dst + i);
       std::atomic_signal_fence(std::memory_order_acq_rel);
       Store(b, d, dst + i + wide);
@@ -98,8 +99,8 @@ HWY_INLINE void CopyBytes(std::byte* dst, const std::byte* src, int64_t bytes) {
   }
 }
 
-// Long rows are left to the C library, whose copy suits the processor, except where the destination
-// lies just after the source modulo a page: there some processors take thirty times as long.
+// Long rows are left to memcpy, which is tuned to the processor, except where the destination is
+// just after the source modulo a page: there some processors are thirty times slower.
 HWY_INLINE void CopyRow(std::byte* dst, const std::byte* src, int64_t bytes) {
   constexpr int64_t kLongRow = 2048;
   const uintptr_t ahead =
@@ -110,8 +111,8 @@ HWY_INLINE void CopyRow(std::byte* dst, const std::byte* src, int64_t bytes) {
     CopyBytes(dst, src, bytes);
 }
 
-// One short row again and again, without gaps: what is there already is copied on, twice as much
-// each time.
+// Repeats one short row without gaps: the filled beginning is copied behind itself, which doubles
+// it each time.
 HWY_INLINE void RepeatRow(std::byte* dst, const std::byte* src, int64_t bytes, int64_t rows) {
   constexpr int64_t kMostAtOnce = 4096;
   CopyBytes(dst, src, bytes);
@@ -123,7 +124,7 @@ HWY_INLINE void RepeatRow(std::byte* dst, const std::byte* src, int64_t bytes, i
   }
 }
 
-// Rows of one vector, whose size the compiler should know.
+// Rows of one vector, whose size is a template argument so that the loop has no inner loop.
 template <int64_t kBytes>
 HWY_INLINE void FixedRows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   for (int64_t r = 0; r < tile.rows; ++r)
@@ -148,10 +149,10 @@ void Rows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
 
 // ---- rows made of vectors
 
-// Writes `count` elements from dst on: vector(d, c) gives those from c on, element(c) a single one.
-// vector may be called for c + lanes <= vector_end. A stream writes whole lines past the cache,
-// last line first if kDescend, so that a source that runs backwards is read forwards; what shares a
-// line with a neighbour goes through the cache.
+// Writes `count` elements from dst on: vector(d, c) returns those from c on, element(c) a single
+// one. vector may be called for c + lanes <= vector_end. With kStream, whole cache lines are
+// written past the cache, the last first if kDescend, so that a source with negative stride is read
+// forwards. Lines that are shared with other data are written through the cache.
 template <class T, bool kStream, bool kDescend, class Vector, class Element>
 HWY_INLINE void WriteRow(std::byte* dst, int64_t count, int64_t vector_end, Vector vector,
                          Element element) {
@@ -162,7 +163,7 @@ HWY_INLINE void WriteRow(std::byte* dst, int64_t count, int64_t vector_end, Vect
   if constexpr (kStream) {
     constexpr int64_t kLineElements = kLineBytes / size;
     const int64_t head = BytesToAligned(dst);
-    if (head % size == 0) {  // else no element ever starts a line
+    if (head % size == 0) {  // else no element begins at a cache line
       for (const int64_t end = std::min(head / size, count); c < end; ++c)
         Put(dst + c * size, element(c));
       const int64_t lines = std::max<int64_t>(0, vector_end - c) / kLineElements;
@@ -175,14 +176,14 @@ HWY_INLINE void WriteRow(std::byte* dst, int64_t count, int64_t vector_end, Vect
     }
   }
   for (; c + lanes <= vector_end; c += lanes) Store(vector(d, c), d, dst + c * size);
-  if (c < count && vector_end == count && count >= lanes) {  // again some of the last vector's
+  if (c < count && vector_end == count && count >= lanes) {  // overlaps the last vector
     Store(vector(d, count - lanes), d, dst + (count - lanes) * size);
     return;
   }
   for (; c < count; ++c) Put(dst + c * size, element(c));
 }
 
-// ---- fill: one element, again and again
+// ---- fill: one element, repeated
 
 template <class T, bool kStream>
 void Fill(std::byte* dst, const std::byte* src, const CopyTile& tile) {
@@ -202,7 +203,7 @@ HWY_INLINE hn::Vec<D> ReverseLanes(D d, hn::Vec<D> v) {
   using T = hn::TFromD<D>;
   if constexpr (sizeof(T) >= 4) {
     return hn::Reverse(d, v);
-  } else {  // bytes within blocks of 16 by a table, then the blocks
+  } else {  // a table reverses bytes within blocks of 16, then the blocks are reversed
     const hn::Repartition<uint8_t, D> d8;
     alignas(16) static constexpr uint8_t kBytes[16] = {15, 14, 13, 12, 11, 10, 9, 8,
                                                        7,  6,  5,  4,  3,  2,  1, 0};
@@ -230,7 +231,7 @@ void Reversed(std::byte* dst, const std::byte* src, const CopyTile& tile) {
 
 // ---- every k-th element
 
-// Lane `Keep` of each group of K neighbours.
+// Lane `Keep` of every K consecutive lanes.
 template <int K, int Keep, class D>
 HWY_INLINE hn::Vec<D> EveryKth(D d, const std::byte* src) {
   static_assert(Keep == 0 || Keep == K - 1);
@@ -258,7 +259,7 @@ void Every(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   constexpr int64_t step = kBackward ? -K * size : K * size;
   for (int64_t r = 0; r < tile.rows; ++r) {
     const std::byte* from = src + r * tile.src_row;
-    // Groups are read whole, so one more element must follow the last group read.
+    // K elements are read at a time, so one more element must follow the last ones read.
     WriteRow<T, kStream, kBackward>(
         dst + r * tile.dst_row, tile.columns, tile.columns - 1,
         [&](auto d, int64_t c) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contiguous rows written past the cache, line by line, while what will be read next is asked for.
+// Contiguous rows written past the cache, line by line, with prefetches of what is read next.
 // Included once for every instruction set.
 #if defined(WEFT_STRIDED_STREAM_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WEFT_STRIDED_STREAM_ROWS_INL_H_
@@ -22,25 +22,25 @@ HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Walks the lines of LinesAhead.
+// Prefetches the lines of a LinesAhead one after the other.
 class Prefetcher {
  public:
   explicit Prefetcher(const LinesAhead& ahead) : ahead_(ahead) {}
-  int64_t Lines() const { return ahead_.runs * (ahead_.run_bytes / kLineBytes + 1); }
+  int64_t Lines() const { return ahead_.rows * (ahead_.row_bytes / kLineBytes + 1); }
   HWY_INLINE void Next() {
-    if (run_ == ahead_.runs) return;
-    __builtin_prefetch(ahead_.first + run_ * ahead_.run_step + at_, 0, 2);
+    if (row_ == ahead_.rows) return;
+    __builtin_prefetch(ahead_.first + row_ * ahead_.row_step + at_, 0, 2);
     at_ += kLineBytes;
-    if (at_ >= ahead_.run_bytes) at_ = 0, ++run_;
+    if (at_ >= ahead_.row_bytes) at_ = 0, ++row_;
   }
 
  private:
   LinesAhead ahead_;
-  int64_t run_ = 0;
+  int64_t row_ = 0;
   int64_t at_ = 0;
 };
 
-// Whole lines, `to` starting one; `prefetcher` advances by per_line with each.
+// Whole cache lines; `to` is aligned to one. `prefetcher` advances by per_line for each.
 HWY_INLINE void StreamLines(std::byte* to, const std::byte* from, int64_t lines,
                             Prefetcher& prefetcher, int64_t per_line) {
   const hn::ScalableTag<uint8_t> d;
@@ -63,8 +63,8 @@ HWY_INLINE void StreamLines(std::byte* to, const std::byte* from, int64_t lines,
   }
 }
 
-// Only whole lines are streamed. Where rows touch, the line between two is put together first; a
-// line shared with anything else goes through the cache.
+// Only whole cache lines are streamed. Where rows are contiguous, the line that two of them share
+// is assembled first; a line shared with anything else goes through the cache.
 void StreamRowsBody(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t bytes,
                     const LinesAhead& ahead) {
   Prefetcher prefetcher(ahead);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which kernel there is for which element size on which instruction set, and which one suits a
-// tile.
+// The table of kernels for each element size and instruction set, and the choice of one for a tile.
 #define HWY_TARGET_INCLUDE "strided/tile_kernels.cpp"
 #include "simd/foreach_movement_target.h"
 //
@@ -19,11 +18,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 
-// What is written past the cache leaves as whole lines, each put together from whole vectors:
-// WriteRow, Interleave, Deinterleave and StreamLines rely on it.
+// A cache line is a whole number of vectors: WriteRow, Interleave, Deinterleave and StreamLines
+// assemble the lines that they stream from whole vectors.
 static_assert(kLineBytes % HWY_MAX_BYTES == 0);
 
-// Without vectors the strided loop is as good as any.
+// Without vectors no kernel is faster than the strided loop.
 #if HWY_TARGET == HWY_SCALAR
 
 template <class T>
@@ -124,7 +123,7 @@ NamedKernel PickKernel(int element_bytes, const CopyTile& tile, bool stream) {
 
 TileKernel KernelForAnySize(int element_bytes, const CopyTile& strides) {
   CopyTile tile = strides;
-  tile.rows = tile.columns = 0;  // no interleaving, which needs a certain number of them
+  tile.rows = tile.columns = 0;  // rules out interleaving, which needs a certain number of them
   return PickKernel(element_bytes, tile, false).run;
 }
 

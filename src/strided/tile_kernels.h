@@ -41,8 +41,8 @@ struct TileKernels {
 };
 
 // For elements of 1, 2, 4 or 8 bytes. With `stream`, fill, reversed, every, interleave and
-// deinterleave write past the cache where a whole line is theirs; FinishStreams must follow before
-// another thread may read.
+// deinterleave write whole cache lines past the cache; FinishStreams must follow before another
+// thread may read them.
 const TileKernels& KernelsFor(int element_bytes, bool stream);
 void FinishStreams();
 
@@ -63,32 +63,33 @@ struct NamedKernel {
   KernelKind kind = KernelKind::Strided;
   TileKernel run = nullptr;
 };
-// The best kernel for a tile of these strides. It stays right for any part of the tile, provided
-// the loop that makes an interleave (columns) or a deinterleave (rows) is not cut.
+// The best kernel for a tile of these strides. It is also right for any sub-tile, provided that the
+// loop that makes an interleave (columns) or a deinterleave (rows) is not cut.
 NamedKernel PickKernel(int element_bytes, const CopyTile& tile, bool stream);
-// The best kernel for tiles of any size that have these strides: the counts of `strides` say
-// nothing, and neither does dst_row.
+// The best kernel for tiles of any size with these strides: the counts of `strides` and its dst_row
+// are ignored.
 TileKernel KernelForAnySize(int element_bytes, const CopyTile& strides);
 
-// Outputs from here on are written past the cache: they would not stay in it anyway.
+// Outputs from this size on are written past the cache, where they would not stay anyway.
 inline constexpr int64_t kStreamBytes = 8 << 20;
-// How far ahead to ask for what is read meanwhile: the next page, which hardware does not foresee.
+// How far ahead to prefetch: the next page, where the hardware prefetcher does not go.
 inline constexpr int64_t kFetchAhead = 4 << 10;
 
-// Runs of bytes that will be read soon. Asking for them between writes keeps memory busy both ways.
+// Ranges of bytes that are read soon: `rows` rows of `row_bytes` bytes, `row_step` bytes apart.
+// Prefetching them between streamed writes overlaps reads with writes.
 struct LinesAhead {
   const std::byte* first = nullptr;
-  int64_t run_bytes = 0;
-  int64_t run_step = 0;
-  int64_t runs = 0;
+  int64_t row_bytes = 0;
+  int64_t row_step = 0;
+  int64_t rows = 0;
 };
 
-// Rows of contiguous bytes, past the cache; meanwhile `ahead` is brought into it.
+// Writes rows of contiguous bytes past the cache, and prefetches `ahead` meanwhile.
 void StreamRows(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t row_bytes,
                 const LinesAhead& ahead);
 
-// Elements of 4 bits; strides count elements, and each operand starts `*_nibble` elements after its
-// pointer. The even element of a byte is its low half.
+// Copies elements of 4 bits. Strides count elements, and each operand starts `*_nibble` elements
+// after its pointer. The element with the even index is the low half of its byte.
 void CopyNibbles(std::byte* dst, int64_t dst_nibble, const std::byte* src, int64_t src_nibble,
                  const CopyTile& tile);
 

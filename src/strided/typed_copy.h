@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A copy between two layouts of the same sizes whose elements may have different types of 8 bits or
-// more: they are converted on the way.
+// A copy between two layouts of the same sizes, whose element types may differ and have 8 bits or
+// more: elements are converted on the way.
 #pragma once
 
 #include <optional>

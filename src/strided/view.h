@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Parts of a tensor as layouts of the same buffer. They compose: a box is one Narrow per dimension.
+// Views: layouts of the same buffer that show some of its elements. They compose: a box is one
+// Narrow per dimension.
 #pragma once
 
 #include <algorithm>
@@ -12,35 +13,35 @@
 
 namespace weft {
 
-// How far an index of `dim` leads. The stride of a dimension of size 1 says nothing, and what is
-// computed from it could overflow: there it is 0.
+// The stride of `dim`, and 0 where its size is 1: the stride of such a dimension may be any number,
+// and what is computed from it could overflow.
 inline int64_t StepOf(const Layout& layout, int dim) {
   return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
 }
 
-// Indices begin to begin + count - 1 of `dim`.
+// Indices begin to begin + count - 1 of `dim`, which must be indices of the layout.
 inline Layout Narrow(Layout layout, int dim, int64_t begin, int64_t count) {
   layout.offset += begin * StepOf(layout, dim);
   layout.sizes[dim] = count;
   return layout;
 }
 
-// `dim` from its other end.
+// With the indices of `dim` in reverse.
 inline Layout Reverse(Layout layout, int dim) {
   layout.offset += (layout.sizes[dim] - 1) * StepOf(layout, dim);
   layout.strides[dim] = -layout.strides[dim];
   return layout;
 }
 
-// The one element along `dim`, `count` times.
+// Index 0 of `dim`, repeated `count` times.
 inline Layout Repeat(Layout layout, int dim, int64_t count) {
   layout.sizes[dim] = count;
   layout.strides[dim] = 0;
   return layout;
 }
 
-// Dimensions of size 1 repeated to fill `sizes`.
-inline Layout Stretched(Layout layout, const Sizes& sizes) {
+// Dimensions of size 1 repeated to fill `sizes`; the other sizes must be equal already.
+inline Layout BroadcastTo(Layout layout, const Sizes& sizes) {
   for (int dim = 0; dim < layout.rank(); ++dim)
     if (layout.sizes[dim] == 1) layout = Repeat(layout, dim, sizes[dim]);
   return layout;
@@ -63,7 +64,7 @@ inline Layout PackedLike(const Layout& layout) {
   return packed;
 }
 
-// The first element of a buffer, for every coordinate.
+// A layout with the first element of a buffer at every coordinate.
 inline Layout OneElement(const Sizes& sizes) { return {sizes, Strides::Filled(sizes.rank(), 0)}; }
 
 }  // namespace weft

@@ -134,12 +134,12 @@ Result<Selection> Select(const Range& range, int64_t size, int dim, std::string_
   // Going backwards, the place before the first element, -1, is where a slice may stop.
   const int64_t lowest = step > 0 ? 0 : -1;
   const int64_t highest = step > 0 ? size : size - 1;
-  const auto place = [&](std::optional<int64_t> value, int64_t omitted) {
+  const auto bound = [&](std::optional<int64_t> value, int64_t omitted) {
     if (!value) return omitted;
     return std::clamp(*value < 0 ? *value + size : *value, lowest, highest);
   };
-  const int64_t start = place(range.start, step > 0 ? lowest : highest);
-  const int64_t stop = place(range.stop, step > 0 ? highest : lowest);
+  const int64_t start = bound(range.start, step > 0 ? lowest : highest);
+  const int64_t stop = bound(range.stop, step > 0 ? highest : lowest);
   const int64_t distance = step > 0 ? stop - start : start - stop;
   if (distance <= 0 && rules.allow_empty) return Selection{0, 0, step};
   if (distance <= 0)
@@ -173,9 +173,9 @@ Status FillUp(std::vector<Item>& items, const Sizes& sizes, std::string_view tex
   if (count > rank)
     return Invalid("Slice \"{}\" has {} indices, but Sizes {} has {}", text, count, ToString(sizes),
                    rank);
-  auto place = std::find_if(items.begin(), items.end(), is_ellipsis);
-  if (place != items.end()) place = items.erase(place);
-  items.insert(place, rank - count, Range{});
+  auto ellipsis = std::find_if(items.begin(), items.end(), is_ellipsis);
+  if (ellipsis != items.end()) ellipsis = items.erase(ellipsis);
+  items.insert(ellipsis, rank - count, Range{});
   return Ok();
 }
 

@@ -116,8 +116,8 @@ TEST(GraphBuilder, OptionalTensors) {
       x,
       {.strides = {1, 1}, .window_size = {2, 2}, .start_padding = {0, 0}, .end_padding = {0, 0}});
   ASSERT_EQ(results.size(), 2u);
-  EXPECT_TRUE(results[0].IsThere());
-  EXPECT_FALSE(results[1].IsThere());
+  EXPECT_TRUE(results[0].IsPresent());
+  EXPECT_FALSE(results[1].IsPresent());
   EXPECT_EQ(ResultOf(graph, results[0], {{3, 1, 4, 1}}, 1), (std::vector<float>{4}));
 }
 

@@ -91,7 +91,7 @@ TEST(Attention, AsTheFormulaSays) {
           keys = Behind(HeadsOf(past_key), t.past, keys);
           values = Behind(HeadsOf(past_value), t.past, values);
         }
-        const bool is_shorter = IsThere(mask) && mask_kind == 3;
+        const bool is_shorter = IsPresent(mask) && mask_kind == 3;
         const AttentionCase options = {.scale = 1 / std::sqrt(double(t.size)),
                                        .softcap = has_cap ? 2.5 : 0,
                                        .bias = [&](int64_t b, int64_t h, int64_t s, int64_t key) {

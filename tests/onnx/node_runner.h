@@ -124,7 +124,7 @@ struct OneNode {
   std::vector<std::string> constants = {};   // inputs that are weights
 };
 
-inline bool IsThere(const Numbers& numbers) {
+inline bool IsPresent(const Numbers& numbers) {
   return !numbers.values.empty() || !numbers.strings.empty() || !numbers.shape.empty();
 }
 
@@ -142,14 +142,14 @@ struct Ran {
 
 inline Message ModelOf(const OneNode& one, const std::vector<int>& output_types) {
   Message node, graph;
-  for (const auto& [name, numbers] : one.inputs) node.Text(1, IsThere(numbers) ? name : "");
+  for (const auto& [name, numbers] : one.inputs) node.Text(1, IsPresent(numbers) ? name : "");
   for (const std::string& output : one.outputs) node.Text(2, output);
   node.Text(4, one.type);
   if (!one.domain.empty()) node.Text(7, one.domain);
   for (const Message& attribute : one.attributes) node.Part(5, attribute);
   graph.Part(1, node);
   for (const auto& [name, numbers] : one.inputs) {
-    if (!IsThere(numbers)) continue;
+    if (!IsPresent(numbers)) continue;
     if (std::find(one.constants.begin(), one.constants.end(), name) == one.constants.end()) {
       graph.Part(11, TypedValue(name, numbers.type));
       continue;
@@ -184,7 +184,7 @@ inline Ran RunNode(const OneNode& one, const std::vector<int>& output_types = {k
   kept.reserve(one.inputs.size());
   std::vector<std::pair<std::string, Input>> inputs;
   for (const auto& [name, numbers] : one.inputs) {
-    if (!IsThere(numbers) ||
+    if (!IsPresent(numbers) ||
         std::find(one.constants.begin(), one.constants.end(), name) != one.constants.end())
       continue;
     if (numbers.type == kString) {

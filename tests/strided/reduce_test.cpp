@@ -43,9 +43,9 @@ TEST(ReducePlan, AvoidsShortRows) {
 
 TEST(ReducePlan, CutsLongReductionsToFewElements) {
   EXPECT_EQ(PlanOf(Layout::Packed({4'000'000}), {0}),
-            "all: kept [1: 0 0] reduced [4000000: 4 0] in 16 chunks");
+            "all: kept [1: 0 0] reduced [4000000: 4 0] in 16 tasks");
   EXPECT_EQ(PlanOf(Layout::Packed({100'000}), {0}),
-            "all: kept [1: 0 0] reduced [100000: 4 0] in 3 chunks");
+            "all: kept [1: 0 0] reduced [100000: 4 0] in 3 tasks");
   EXPECT_EQ(PlanOf(Layout::Packed({60'000, 1000}), {1}),
             "inner: kept [60000: 4000 4] reduced [1000: 4 0]");
 }

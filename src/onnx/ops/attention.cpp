@@ -26,7 +26,7 @@ std::optional<Expression> JoinedView(const Expression& heads) {
 Attended ByOneOperator(Conversion& c, const Heads& heads, bool wants_present) {
   std::optional<Expression> key = JoinedView(heads.key), value = JoinedView(heads.value);
   Expression past_key = heads.past_key, past_value = heads.past_value;
-  if (!past_key.IsThere() && (!key || !value)) {
+  if (!past_key.IsPresent() && (!key || !value)) {
     // Keys that lie as the past does are all past.
     past_key = heads.key;
     past_value = heads.value;
@@ -37,7 +37,7 @@ Attended ByOneOperator(Conversion& c, const Heads& heads, bool wants_present) {
   }
   const Expression query = Joined(c, heads.query);
   const Expression bias =
-      heads.bias.IsThere()
+      heads.bias.IsPresent()
           ? heads.bias.Stretch({heads.batch(), heads.heads(), heads.queries(), heads.positions()})
           : Expression();
   MultiheadAttention1 op = {.query = query.desc(),
@@ -92,9 +92,9 @@ Attended WrittenOut(Conversion& c, const Heads& heads, bool wants_present, Score
   if (heads.softcap > 0)
     scores = expr::ActivationTanh(scores * (1 / heads.softcap)) * heads.softcap;
   keep(Scores::Capped);
-  if (heads.bias.IsThere()) scores = scores + c.Cast(heads.bias, kCompute).Stretch(all);
+  if (heads.bias.IsPresent()) scores = scores + c.Cast(heads.bias, kCompute).Stretch(all);
   keep(Scores::Biased);
-  if (heads.sink.IsThere()) {
+  if (heads.sink.IsPresent()) {
     const Expression sink =
         c.Packed(c.Cast(heads.sink, kCompute).Stretch({all[0], all[1], queries, 1}));
     const Expression weights =
@@ -114,7 +114,7 @@ Attended WrittenOut(Conversion& c, const Heads& heads, bool wants_present, Score
 }  // namespace
 
 Attended Attend(Conversion& c, const Heads& heads, bool wants_present, Scores scores) {
-  const bool is_plain = heads.softcap <= 0 && !heads.sink.IsThere() && scores == Scores::None;
+  const bool is_plain = heads.softcap <= 0 && !heads.sink.IsPresent() && scores == Scores::None;
   return is_plain ? ByOneOperator(c, heads, wants_present)
                   : WrittenOut(c, heads, wants_present, scores);
 }
@@ -148,7 +148,7 @@ Expression JoinedAlong(int axis, const std::vector<Expression>& parts) {
   Join join = {.axis = uint32_t(axis)};
   std::vector<Expression> there;
   for (const Expression& part : parts)
-    if (part.IsThere()) {
+    if (part.IsPresent()) {
       there.push_back(part);
       join.inputs.push_back(part.desc());
     }
@@ -186,7 +186,7 @@ Result<Expression> Causal(Conversion& c, DataType type, int64_t queries, int64_t
 }
 
 Expression Sum(const Expression& a, const Expression& b) {
-  if (!a.IsThere() || !b.IsThere()) return a.IsThere() ? a : b;
+  if (!a.IsPresent() || !b.IsPresent()) return a.IsPresent() ? a : b;
   return a + b;
 }
 

@@ -21,7 +21,7 @@ struct Heads {
   int64_t batch() const { return query.sizes()[0]; }
   int64_t heads() const { return query.sizes()[1]; }
   int64_t queries() const { return query.sizes()[2]; }
-  int64_t past() const { return past_key.IsThere() ? past_key.sizes()[2] : 0; }
+  int64_t past() const { return past_key.IsPresent() ? past_key.sizes()[2] : 0; }
   int64_t positions() const { return past() + key.sizes()[2]; }
 };
 

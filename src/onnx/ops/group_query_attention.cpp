@@ -202,8 +202,8 @@ Status GroupQueryAttention(Conversion& c) {
               PastInput(c, 3, given.type, given.batch, given.shared, given.size));
   WEFT_ASSIGN(const Expression past_value,
               PastInput(c, 4, given.type, given.batch, given.shared, given.size));
-  if (past_key.IsThere() != past_value.IsThere() ||
-      (past_key.IsThere() && past_key.sizes() != past_value.sizes()))
+  if (past_key.IsPresent() != past_value.IsPresent() ||
+      (past_key.IsPresent() && past_key.sizes() != past_value.sizes()))
     return Invalid("past_key and past_value have other shapes, but the same is required");
   WEFT_ASSIGN(const Expression lengths, PastLengths(c, given));
   WEFT_RETURN_IF_ERROR(Rotate(c, given, lengths, heads));
@@ -240,8 +240,8 @@ Status GroupQueryAttention(Conversion& c) {
                                                   given.IsEven() ? given.total : given.room}));
     heads.bias = Sum(heads.bias, bias);
   }
-  const Attended out = Attend(c, heads, wants_present && !present_key.IsThere());
-  if (!present_key.IsThere()) {
+  const Attended out = Attend(c, heads, wants_present && !present_key.IsPresent());
+  if (!present_key.IsPresent()) {
     present_key = out.present_key;
     present_value = out.present_value;
   }

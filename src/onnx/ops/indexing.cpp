@@ -148,9 +148,9 @@ Number Combined(Combine how, Number a, Number b) {
   return b;
 }
 
-// Output 0 on the host: `x` with update i combined into element places[i], one after the other.
+// Output 0 on the host: `x` with update i combined into element offsets[i], one after the other.
 Status GiveCombined(Conversion& c, const ValueRef& x, const ValueRef& updates,
-                    const std::vector<int64_t>& places, Combine how) {
+                    const std::vector<int64_t>& offsets, Combine how) {
   WEFT_ASSIGN(const Bytes old, c.Host(x));
   WEFT_ASSIGN(const Bytes with, c.Host(updates));
   WEFT_ASSIGN(const NewHostValue made, MakeHost(x->type, x->shape));
@@ -158,10 +158,10 @@ Status GiveCombined(Conversion& c, const ValueRef& x, const ValueRef& updates,
   const bool is_bool = x->type == ElementType::Bool;
   WEFT_RETURN_IF_ERROR(ForElementType(x->type, [&]<class T>(T) -> Status {
     T* const out = made.As<T>();
-    for (size_t i = 0; i < places.size(); ++i) {
+    for (size_t i = 0; i < offsets.size(); ++i) {
       T update;
       std::memcpy(&update, with.data() + i * sizeof(T), sizeof(T));
-      T& element = out[places[i]];
+      T& element = out[offsets[i]];
       element = ToElement<T>(Combined(how, ToNumber(element), ToNumber(update)));
       if constexpr (std::is_same_v<T, uint8_t>)
         if (is_bool && element > 1) element = 1;
@@ -172,8 +172,8 @@ Status GiveCombined(Conversion& c, const ValueRef& x, const ValueRef& updates,
   return Ok();
 }
 
-// An index counted from the end where negative.
-Result<int64_t> PlaceOf(int64_t index, int64_t size) {
+// The index; negative ones count from the end.
+Result<int64_t> NonNegative(int64_t index, int64_t size) {
   const int64_t at = index < 0 ? index + size : index;
   if (at < 0 || at >= size)
     return Invalid("the index {} is out of range: the dimension has the size {}", index, size);
@@ -210,19 +210,19 @@ Status ScatterElements(Conversion& c) {
     return c.Give(0, expr::ScatterElements(in, where, what, {.axis = uint32_t(axis)}), x->type,
                   x->shape);
   }
-  WEFT_ASSIGN(std::vector<int64_t> places, c.HostInts(indices));
+  WEFT_ASSIGN(std::vector<int64_t> offsets, c.HostInts(indices));
   std::vector<int64_t> at(x->rank(), 0);  // in the indices
-  for (int64_t& place : places) {
-    WEFT_ASSIGN(const int64_t index, PlaceOf(place, x->shape[size_t(axis)]));
-    place = 0;
+  for (int64_t& offset : offsets) {
+    WEFT_ASSIGN(const int64_t index, NonNegative(offset, x->shape[size_t(axis)]));
+    offset = 0;
     for (size_t dim = 0; dim < x->rank(); ++dim)
-      place = place * x->shape[dim] + (int(dim) == axis ? index : at[dim]);
+      offset = offset * x->shape[dim] + (int(dim) == axis ? index : at[dim]);
     for (size_t dim = x->rank(); dim-- > 0;) {
       if (++at[dim] < indices->shape[dim]) break;
       at[dim] = 0;
     }
   }
-  return GiveCombined(c, x, updates, places, how);
+  return GiveCombined(c, x, updates, offsets, how);
 }
 
 Status ScatterNd(Conversion& c) {
@@ -265,20 +265,20 @@ Status ScatterNd(Conversion& c) {
   int64_t slice = 1;  // elements that one row of indices names
   for (size_t dim = size_t(depth); dim < x->rank(); ++dim) slice *= x->shape[dim];
   const int64_t rows = updates->count() / slice;
-  std::vector<int64_t> places;
+  std::vector<int64_t> offsets;
   for (int64_t row = 0; row < rows; ++row) {
     int64_t first = 0;
     for (int64_t dim = 0; dim < depth; ++dim) {
       WEFT_ASSIGN(const int64_t index,
-                  PlaceOf(numbers[size_t(row * depth + dim)], x->shape[size_t(dim)]));
+                  NonNegative(numbers[size_t(row * depth + dim)], x->shape[size_t(dim)]));
       first = first * x->shape[size_t(dim)] + index;
     }
-    for (int64_t i = 0; i < slice; ++i) places.push_back(first * slice + i);
+    for (int64_t i = 0; i < slice; ++i) offsets.push_back(first * slice + i);
   }
-  return GiveCombined(c, x, updates, places, how);
+  return GiveCombined(c, x, updates, offsets, how);
 }
 
-// New elements go into a tensor from a place on that each batch has for itself.
+// New elements go into a tensor from an index on that each batch has for itself.
 Status TensorScatter(Conversion& c) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   WEFT_ASSIGN(const ValueRef updates, c.TensorInput(1));

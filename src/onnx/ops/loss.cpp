@@ -30,7 +30,7 @@ Expression Total(const Expression& in) {
 
 struct Scores {
   ValueRef x, target, weight;  // no weight where all classes count the same
-  int64_t batch = 0, classes = 0, places = 1;
+  int64_t batch = 0, classes = 0, positions = 1;
   Shape shape;  // of the target
   Reduction reduction;
 };
@@ -48,7 +48,7 @@ Result<Scores> ScoresOf(Conversion& c) {
   s.classes = s.x->shape[1];
   s.shape = s.x->shape;
   s.shape.erase(s.shape.begin() + 1);
-  for (size_t dim = 2; dim < s.x->rank(); ++dim) s.places *= s.x->shape[dim];
+  for (size_t dim = 2; dim < s.x->rank(); ++dim) s.positions *= s.x->shape[dim];
   if (s.target->shape != s.shape)
     return Invalid("the target has the shape {}, but {} is required for scores of shape {}",
                    ToString(s.target->shape), ToString(s.shape), ToString(s.x->shape));
@@ -73,7 +73,7 @@ Status GiveOfNothing(Conversion& c, const Scores& s) {
 // From logarithms of probabilities [batch, classes, places] to output 0.
 Status GiveLoss(Conversion& c, const Scores& s, const Expression& logarithms) {
   const DataType type = logarithms.desc().type;
-  const Sizes sizes = {s.batch, 1, s.places};
+  const Sizes sizes = {s.batch, 1, s.positions};
   WEFT_ASSIGN(const Expression given, c.Device(s.target));
   Expression target = c.Reshape(given, sizes);
   const auto all = [&](double number) { return c.Scalar(type, number).Stretch(sizes); };
@@ -92,7 +92,7 @@ Status GiveLoss(Conversion& c, const Scores& s, const Expression& logarithms) {
   if (s.weight) {
     WEFT_ASSIGN(const Expression weights, c.Device(s.weight));
     const Expression line = c.Cast(c.Reshape(weights, Sizes{1, s.classes, 1}), type)
-                                .Stretch(Sizes{s.batch, s.classes, s.places});
+                                .Stretch(Sizes{s.batch, s.classes, s.positions});
     weight = expr::GatherElements(line, target, {.output = TensorDesc(type, sizes), .axis = 1});
   }
   if (is_ignored) weight = expr::ElementWiseIf(*is_ignored, all(0), weight ? *weight : all(1));
@@ -105,7 +105,7 @@ Status GiveLoss(Conversion& c, const Scores& s, const Expression& logarithms) {
   if (s.reduction == Reduction::Mean) {
     const Expression divisor =
         weight ? Total(*weight)
-               : c.Scalar(type, double(s.batch) * double(s.places)).Stretch(total.sizes());
+               : c.Scalar(type, double(s.batch) * double(s.positions)).Stretch(total.sizes());
     total = expr::ElementWiseDivide(total, divisor);
   }
   return c.Give(0, c.Cast(total, result), s.x->type, {});
@@ -117,7 +117,7 @@ Result<Expression> InFloat32(Conversion& c, const Scores& s) {
   if (type != DataType::Float16 && type != DataType::Float32 && type != DataType::Float64)
     return NotSupported("tensor({}) is not supported here", Name(s.x->type));
   WEFT_ASSIGN(const Expression in, c.Device(s.x));
-  return c.Reshape(c.Cast(in, DataType::Float32), Sizes{s.batch, s.classes, s.places});
+  return c.Reshape(c.Cast(in, DataType::Float32), Sizes{s.batch, s.classes, s.positions});
 }
 
 Status NegativeLogLikelihoodLoss(Conversion& c) {

@@ -93,7 +93,7 @@ Status LinearRegressor(Conversion& c) {
         c.Constant(TensorDesc(kCompute, {1, targets}), ConstBuffer(added)).Stretch({rows, targets});
   Expression out = expr::Gemm(
       c.Reshape(in, {rows, features}), by, bias,
-      {.trans_b = MatrixTransform::Transpose, .alpha = 1, .beta = bias.IsThere() ? 1.0f : 0.0f});
+      {.trans_b = MatrixTransform::Transpose, .alpha = 1, .beta = bias.IsPresent() ? 1.0f : 0.0f});
   if (after == "LOGISTIC") out = expr::ActivationSigmoid(out);
   if (after == "SOFTMAX") out = expr::ActivationSoftmax1(out, {.axes = {1}});
   return c.Give(0, out, ElementType::Float, shape);

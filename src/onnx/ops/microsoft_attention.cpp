@@ -71,8 +71,8 @@ float ScaleOf(Conversion& c, int64_t size) {
 
 // ---- Attention
 
-// Where the inputs of both operators are; 0 where there is none.
-struct Places {
+// Which inputs these are in either operator; 0 where it has none.
+struct InputIndices {
   size_t mask, past, bias;
 };
 
@@ -132,7 +132,7 @@ Status SplitPast(Conversion& c, size_t i, const Projection& sizes, DataType type
 
 // From {batch * positions, elements of queries, keys and values} on.
 Status AttendTo(Conversion& c, const Projection& sizes, const Expression& projected,
-                const Places& at, ElementType given) {
+                const InputIndices& at, ElementType given) {
   const DataType type = projected.desc().type;
   const Expression rows = c.Reshape(projected, {sizes.batch, sizes.positions, sizes.all});
   const auto part = [&](int64_t first, int64_t count) {
@@ -192,7 +192,7 @@ Status Attention(Conversion& c) {
   }
   const Expression projected =
       expr::Gemm(c.Reshape(c.Cast(in, type), {rows, sizes.inputs}), c.Cast(by, type), added,
-                 {.alpha = 1, .beta = added.IsThere() ? 1.0f : 0.0f});
+                 {.alpha = 1, .beta = added.IsPresent() ? 1.0f : 0.0f});
   return AttendTo(c, sizes, projected, {.mask = 3, .past = 4, .bias = 5}, x->type);
 }
 
@@ -336,7 +336,7 @@ Status MultiHeadAttention(Conversion& c) {
   heads.scale = ScaleOf(c, size);
   WEFT_ASSIGN(heads.past_key, PastInput(c, 6, type, heads.batch(), count, size));
   WEFT_ASSIGN(heads.past_value, PastInput(c, 7, type, heads.batch(), count, value_size));
-  const int64_t values = heads.past_value.IsThere() ? heads.past_value.sizes()[2] : 0;
+  const int64_t values = heads.past_value.IsPresent() ? heads.past_value.sizes()[2] : 0;
   if (heads.past() != values)
     return Invalid("the past has {} positions of keys and {} of values", heads.past(), values);
   const Shape scores = {heads.batch(), count, heads.queries(), heads.positions()};

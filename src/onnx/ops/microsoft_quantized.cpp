@@ -60,7 +60,7 @@ Status QLinearBinary(Conversion& c, bool multiplies) {
   WEFT_ASSIGN(const Expression zero, ZeroPoint(c, 7, a->type));
   inputs.insert(inputs.end(), {scale, zero});
   for (Expression& input : inputs)
-    if (input.IsThere()) input = input.Stretch(sizes);
+    if (input.IsPresent()) input = input.Stretch(sizes);
   const Expression out = GraphBuilder::Add(
       ElementWiseQuantizedLinearAdd{.a_zero_point = expr::Described(inputs[2]),
                                     .b_zero_point = expr::Described(inputs[5]),
@@ -194,8 +194,8 @@ Result<Expression> PackedZeroPoints(Conversion& c, const ValueRef& zero, int64_t
     for (int64_t block = 0; block < blocks; ++block) {
       const auto pair = uint8_t(bytes[size_t(row * row_bytes + block / 2)]);
       const int number = block % 2 == 0 ? pair & 15 : pair >> 4;
-      const int64_t place = row * blocks + block;
-      packed[size_t(place / 2)] |= uint8_t(number << (place % 2 * 4));
+      const int64_t index = row * blocks + block;
+      packed[size_t(index / 2)] |= uint8_t(number << (index % 2 * 4));
     }
   return c.Constant(TensorDesc(DataType::UInt4, {rows, blocks}),
                     ConstBuffer(packed.data(), packed.size()));
@@ -243,7 +243,7 @@ Status MatMulNBits(Conversion& c) {
     return Invalid("zero points have the shape {}, but there are {} rows of {} blocks",
                    ToString(zero->shape), n, blocks);
   const DataType type = bits == 4 ? DataType::UInt4 : DataType::UInt8;
-  const Sizes places = {n, blocks};
+  const Sizes block_sizes = {n, blocks};
   // Known values first: what is described so far may have to run for them.
   const bool repacks = has_integers && bits == 4 && blocks % 2 != 0;
   if (repacks) WEFT_RETURN_IF_ERROR(c.Host(zero));
@@ -257,17 +257,17 @@ Status MatMulNBits(Conversion& c) {
     WEFT_ASSIGN(const Expression zeros, c.Device(zero));
     const Expression numbers = Dequantized(c, integers, c.Reshape(c.Scalar(compute, 1), {1, 1}), {},
                                            {.sizes = grid.sizes, .per_tensor = true});
-    weights = (numbers - Spread(c, grid, c.Reshape(zeros, places))) *
-              Spread(c, grid, c.Reshape(scales, places));
+    weights = (numbers - Spread(c, grid, c.Reshape(zeros, block_sizes))) *
+              Spread(c, grid, c.Reshape(scales, block_sizes));
   } else {
     Expression zeros = c.Reshape(c.Element(type, uint64_t(1) << (bits - 1)), {1, 1});
     if (repacks) {
       WEFT_ASSIGN(zeros, PackedZeroPoints(c, zero, n, blocks));
     } else if (zero) {
       WEFT_ASSIGN(zeros, c.Device(zero));
-      zeros = c.Packed(zeros).Reinterpret(TensorDesc(type, places));
+      zeros = c.Packed(zeros).Reinterpret(TensorDesc(type, block_sizes));
     }
-    weights = Dequantized(c, integers, c.Reshape(scales, places), zeros, grid);
+    weights = Dequantized(c, integers, c.Reshape(scales, block_sizes), zeros, grid);
   }
   if (blocks * block != k)
     weights = expr::Slice1(weights, {.input_window_offsets = {0, 0},
@@ -280,7 +280,7 @@ Status MatMulNBits(Conversion& c) {
   }
   const Expression out = expr::Gemm(
       c.Reshape(left, {count / n, k}), weights, added,
-      {.trans_b = MatrixTransform::Transpose, .alpha = 1, .beta = added.IsThere() ? 1.0f : 0.0f});
+      {.trans_b = MatrixTransform::Transpose, .alpha = 1, .beta = added.IsPresent() ? 1.0f : 0.0f});
   return c.Give(0, out, a->type, shape);
 }
 

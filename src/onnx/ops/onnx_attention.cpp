@@ -87,7 +87,7 @@ Status Attention(Conversion& c) {
         ToString(ShapeOf(q)), ToString(ShapeOf(k)), ToString(ShapeOf(v)));
   WEFT_ASSIGN(heads.past_key, PastInput(c, 4, type, q[0], k[1], q[3]));
   WEFT_ASSIGN(heads.past_value, PastInput(c, 5, type, q[0], k[1], v[3]));
-  const int64_t values = heads.past_value.IsThere() ? heads.past_value.sizes()[2] : 0;
+  const int64_t values = heads.past_value.IsPresent() ? heads.past_value.sizes()[2] : 0;
   if (heads.past() != values)
     return Invalid("the past has {} positions of keys and {} of values", heads.past(), values);
   heads.scale = c.Float("scale", float(1 / std::sqrt(double(q[3]))));

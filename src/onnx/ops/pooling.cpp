@@ -70,7 +70,7 @@ Status Pool(Conversion& c, const ValueRef& x, const Pooling& pooling, Op op,
   op.output = TensorDesc(compute, SizesOf(pooling.pooled));
   Expression out =
       GraphBuilder::Add(std::move(op), {c.Cast(c.Reshape(in, SizesOf(pooling.image)), compute)})[0];
-  if (factors.IsThere()) out = out * c.Cast(factors, compute).Stretch(out.sizes());
+  if (factors.IsPresent()) out = out * c.Cast(factors, compute).Stretch(out.sizes());
   return c.Give(0, c.Cast(out, DataTypeOf(x->type)), x->type, pooling.shape);
 }
 

@@ -50,9 +50,9 @@ Status DequantizeLinear(Conversion& c) {
   Expression zeros;
   if (zero) {
     WEFT_ASSIGN(zeros, c.Device(zero));
-    zeros = c.Reshape(zeros, grid.Places());
+    zeros = c.Reshape(zeros, grid.ParameterSizes());
   }
-  const Expression out = Dequantized(c, in, c.Reshape(scales, grid.Places()), zeros, grid);
+  const Expression out = Dequantized(c, in, c.Reshape(scales, grid.ParameterSizes()), zeros, grid);
   return c.Give(0, c.Cast(out, DataTypeOf(type)), type, x->shape);
 }
 
@@ -84,15 +84,15 @@ Status QuantizeLinear(Conversion& c) {
   Expression zeros;
   if (zero) {
     WEFT_ASSIGN(zeros, c.Device(zero));
-    zeros = c.Reshape(zeros, grid.Places());
+    zeros = c.Reshape(zeros, grid.ParameterSizes());
   }
   // Numbers and scales of two types are float32, so that neither loses digits.
   const bool is_mixed = IsFloat(x->type) && x->type != scale->type;
   const DataType compute = is_mixed ? DataType::Float32 : in.desc().type;
   const Expression numbers = c.Cast(in, compute);
-  const Expression places =
-      c.Cast(c.Reshape(scales, grid.Places()), IsFloat(x->type) ? compute : DataType::Float32);
-  return c.Give(0, Quantized(c, numbers, places, zeros, grid, DataTypeOf(type)), type, x->shape);
+  const Expression reshaped = c.Cast(c.Reshape(scales, grid.ParameterSizes()),
+                                     IsFloat(x->type) ? compute : DataType::Float32);
+  return c.Give(0, Quantized(c, numbers, reshaped, zeros, grid, DataTypeOf(type)), type, x->shape);
 }
 
 struct Dynamic {
@@ -141,7 +141,7 @@ Status MatMulInteger(Conversion& c) {
   WEFT_ASSIGN(const Expression right, c.Device(b));
   WEFT_ASSIGN(const Expression a_zero, ZeroPoint(c, 2, a->type, product.m));
   WEFT_ASSIGN(const Expression b_zero, ZeroPoint(c, 3, b->type, product.n));
-  const bool by_rows = a_zero.IsThere() && a_zero.sizes()[0] > 1;
+  const bool by_rows = a_zero.IsPresent() && a_zero.sizes()[0] > 1;
   const auto [first, second] = Matrices(c, product, left, right, by_rows);
   return c.Give(0, MultipliedIntegers(first, a_zero, second, b_zero), ElementType::Int32,
                 product.shape);
@@ -166,7 +166,7 @@ Status QLinearMatMul(Conversion& c) {
   WEFT_ASSIGN(const Expression zero, ZeroPoint(c, 7, type, product.m));
   bool by_rows = false;
   for (const Expression* numbers : {&a_scale, &a_zero, &scale, &zero})
-    by_rows |= numbers->IsThere() && numbers->sizes()[0] > 1;
+    by_rows |= numbers->IsPresent() && numbers->sizes()[0] > 1;
   const auto [first, second] = Matrices(c, product, left, right, by_rows);
   Sizes sizes = first.sizes();
   sizes[sizes.rank() - 1] = product.n;
@@ -184,7 +184,7 @@ Status GiveScaled(Conversion& c, const Product& product, const Expression& a,
                   const Expression& a_zero, const Expression& a_scale, const Expression& b,
                   const Expression& b_zero, const Expression& b_scale, size_t bias_input,
                   ElementType type) {
-  const bool by_rows = (a_zero.IsThere() && a_zero.sizes()[0] > 1) || a_scale.sizes()[0] > 1;
+  const bool by_rows = (a_zero.IsPresent() && a_zero.sizes()[0] > 1) || a_scale.sizes()[0] > 1;
   const auto [first, second] = Matrices(c, product, a, b, by_rows);
   const Expression sums =
       c.Cast(MultipliedIntegers(first, a_zero, second, b_zero), DataType::Float32);
@@ -340,7 +340,7 @@ Status QLinearConv(Conversion& c) {
   std::vector<Expression> inputs = {in,     x_scale, x_zero, filter, w_scale,
                                     w_zero, bias,    scale,  zero};
   for (Expression& input : inputs)
-    if (input.IsThere() && input.desc().rank() == 1) input = PerChannel(c, input, x->rank());
+    if (input.IsPresent() && input.desc().rank() == 1) input = PerChannel(c, input, x->rank());
   QuantizedLinearConvolution op = {.input_zero_point = expr::Described(inputs[2]),
                                    .filter_zero_point = expr::Described(inputs[5]),
                                    .bias = expr::Described(inputs[6]),

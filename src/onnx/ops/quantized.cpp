@@ -53,7 +53,7 @@ Result<Expression> ZeroPoint(Conversion& c, size_t i, ElementType type, int64_t 
 
 // The same with as many dimensions as a tensor of channels has.
 Expression PerChannel(Conversion& c, const Expression& numbers, size_t rank) {
-  if (!numbers.IsThere()) return numbers;
+  if (!numbers.IsPresent()) return numbers;
   Sizes sizes = Sizes::Filled(int(rank), 1);
   sizes[1] = numbers.sizes()[0];
   return c.Reshape(numbers, sizes);
@@ -72,8 +72,8 @@ Result<Grid> GridOf(Conversion& c, const Shape& x, const Shape& scale) {
     return grid;
   }
   WEFT_ASSIGN(grid.axis, c.Axis("axis", 1, x.size()));
-  const Shape places = ShapeOf(grid.Places());
-  if (grid.block > 0 ? scale != places : (scale.size() != 1 || scale[0] != x[size_t(grid.axis)]))
+  const Shape wanted = ShapeOf(grid.ParameterSizes());
+  if (grid.block > 0 ? scale != wanted : (scale.size() != 1 || scale[0] != x[size_t(grid.axis)]))
     return Invalid(
         "x has the shape {} and the scale {}, with axis {} and block_size {}, which do "
         "not fit together",
@@ -83,16 +83,15 @@ Result<Grid> GridOf(Conversion& c, const Shape& x, const Shape& scale) {
   return grid;
 }
 
-// A scale or a zero point of the grid for every element. Nothing moves unless there are blocks.
-Expression Spread(Conversion& c, const Grid& grid, const Expression& places) {
-  if (grid.block == 0) return places.Stretch(grid.sizes);
+Expression Spread(Conversion& c, const Grid& grid, const Expression& parameter) {
+  if (grid.block == 0) return parameter.Stretch(grid.sizes);
   const auto product = [&](int from, int to) {
     return std::accumulate(grid.sizes.begin() + from, grid.sizes.begin() + to, int64_t{1},
                            std::multiplies<>());
   };
   const int64_t outer = product(0, grid.axis), inner = product(grid.axis + 1, grid.sizes.rank());
-  const int64_t size = grid.sizes[grid.axis], blocks = places.sizes()[grid.axis];
-  Expression all = c.Reshape(places, {outer, blocks, 1, inner});
+  const int64_t size = grid.sizes[grid.axis], blocks = parameter.sizes()[grid.axis];
+  Expression all = c.Reshape(parameter, {outer, blocks, 1, inner});
   all = c.Reshape(all.Stretch({outer, blocks, grid.block, inner}),
                   {outer, blocks * grid.block, inner});
   if (blocks * grid.block != size)
@@ -105,7 +104,7 @@ Expression Spread(Conversion& c, const Grid& grid, const Expression& places) {
 
 // Without a zero point DEQUANTIZE and QUANTIZE take the middle of an unsigned type, ONNX 0.
 Expression ZeroOr(Conversion& c, const Expression& zero, DataType type, int rank) {
-  return zero.IsThere() ? zero : c.Reshape(c.Element(type, 0), Sizes::Filled(rank, 1));
+  return zero.IsPresent() ? zero : c.Reshape(c.Element(type, 0), Sizes::Filled(rank, 1));
 }
 
 // x less `zero`, times `scale`; these lie as the grid's places do, and `zero` may be nothing.
@@ -121,8 +120,8 @@ Expression Dequantized(Conversion& c, const Expression& x, const Expression& sca
                              inputs)[0];
   }
   if (!IsFourBits(type))
-    return expr::ElementWiseDequantizeLinear(x, Spread(c, grid, scale),
-                                             zero.IsThere() ? Spread(c, grid, zero) : Expression());
+    return expr::ElementWiseDequantizeLinear(
+        x, Spread(c, grid, scale), zero.IsPresent() ? Spread(c, grid, zero) : Expression());
   // Four bits in blocks that the axis is no multiple of: all become numbers first.
   const auto number = [&](const Expression& integer) {
     const Expression one = c.Scalar(scale.desc().type, 1);
@@ -130,7 +129,7 @@ Expression Dequantized(Conversion& c, const Expression& x, const Expression& sca
                        {.sizes = integer.sizes(), .per_tensor = true});
   };
   Expression out = number(x);
-  if (zero.IsThere()) out = out - Spread(c, grid, number(zero));
+  if (zero.IsPresent()) out = out - Spread(c, grid, number(zero));
   return out * Spread(c, grid, scale);
 }
 
@@ -140,8 +139,8 @@ Expression Quantized(Conversion& c, const Expression& x, const Expression& scale
   const int rank = grid.sizes.rank();
   const DataType from = x.desc().type;
   const bool is_integer = from == DataType::Int32;
-  const bool has_places = (IsFourBits(type) || grid.block > 0) && weft::SizeBits(type) <= 8;
-  if (has_places && grid.IsEven()) {
+  const bool has_quantize = (IsFourBits(type) || grid.block > 0) && weft::SizeBits(type) <= 8;
+  if (has_quantize && grid.IsEven()) {
     const std::vector<Expression> inputs = {c.Cast(x, scale.desc().type), scale,
                                             ZeroOr(c, zero, type, rank)};
     return GraphBuilder::Add(Quantize{.quantization_type = QuantizationType::ScaleZeroPoint,
@@ -152,7 +151,7 @@ Expression Quantized(Conversion& c, const Expression& x, const Expression& scale
   if (weft::SizeBits(type) == 8) {
     const DataType compute = is_integer ? DataType::Float32 : from;
     return expr::ElementWiseQuantizeLinear(x, Spread(c, grid, c.Cast(scale, compute)),
-                                           zero.IsThere() ? Spread(c, grid, zero) : Expression(),
+                                           zero.IsPresent() ? Spread(c, grid, zero) : Expression(),
                                            {.output = TensorDesc(type, grid.sizes)});
   }
   // Other integers by arithmetic: float32 has all that 16 bits can hold, and sums beyond are cut
@@ -170,7 +169,7 @@ Expression Quantized(Conversion& c, const Expression& x, const Expression& scale
                        c.Reshape(c.Scalar(DataType::Float32, 1), Sizes::Filled(rank, 1)), {},
                        {.sizes = integer.sizes(), .per_tensor = true});
   };
-  if (zero.IsThere()) out = out + Spread(c, grid, number(zero));
+  if (zero.IsPresent()) out = out + Spread(c, grid, number(zero));
   const float least = is_signed ? -std::ldexp(1.0f, bits - 1) : 0;
   out = expr::ElementWiseClip(out, {.min = least, .max = least + std::ldexp(1.0f, bits) - 1});
   if (!IsFourBits(type)) return c.Cast(out, type);

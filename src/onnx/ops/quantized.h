@@ -11,7 +11,7 @@
 
 namespace weft::onnx {
 
-// Which elements of a tensor share a scale: all, those at one place of `axis`, or blocks there.
+// Which elements of a tensor share a scale: all, those at one index of `axis`, or blocks of it.
 struct Grid {
   Sizes sizes = {};         // of the tensor
   int axis = 0;             // nothing where `per_tensor`
@@ -19,14 +19,14 @@ struct Grid {
   bool per_tensor = false;  // one for all
 
   bool IsEven() const { return block == 0 || sizes[axis] % block == 0; }
-  // What scales and zero points have.
-  Sizes Places() const {
-    Sizes places = Sizes::Filled(sizes.rank(), 1);
-    if (per_tensor) return places;
-    if (block > 0) places = sizes;
-    places[axis] = sizes[axis];
-    if (block > 0) places[axis] = sizes[axis] / block + (sizes[axis] % block != 0 ? 1 : 0);
-    return places;
+  // The sizes of scales and zero points.
+  Sizes ParameterSizes() const {
+    Sizes shared = Sizes::Filled(sizes.rank(), 1);
+    if (per_tensor) return shared;
+    if (block > 0) shared = sizes;
+    shared[axis] = sizes[axis];
+    if (block > 0) shared[axis] = sizes[axis] / block + (sizes[axis] % block != 0 ? 1 : 0);
+    return shared;
   }
 };
 
@@ -51,9 +51,9 @@ Result<Expression> ZeroPoint(Conversion& c, size_t i, ElementType type, int64_t 
 // The same with as many dimensions as a tensor of channels has.
 Expression PerChannel(Conversion& c, const Expression& numbers, size_t rank);
 Result<Grid> GridOf(Conversion& c, const Shape& x, const Shape& scale);
-// A scale or a zero point of the grid for every element. Nothing moves unless there are blocks.
-Expression Spread(Conversion& c, const Grid& grid, const Expression& places);
-// x less `zero`, times `scale`; these lie as the grid's places do, and `zero` may be nothing.
+// A scale or a zero point of the grid, broadcast to every element; blocks are copied for that.
+Expression Spread(Conversion& c, const Grid& grid, const Expression& parameter);
+// (x - zero) * scale, both of the grid's ParameterSizes; `zero` may be nothing.
 Expression Dequantized(Conversion& c, const Expression& x, const Expression& scale,
                        const Expression& zero, const Grid& grid);
 // The nearest integers to x / scale + zero.

@@ -201,7 +201,7 @@ Result<std::optional<Network>> Read(Conversion& c, int64_t gates, bool is_lstm) 
 // The outputs of an operator: the sequence, and states of the last step.
 Status GiveAll(Conversion& c, const Network& net, const std::vector<Expression>& results) {
   for (size_t i = 0; i < results.size(); ++i) {
-    if (!c.Wants(i) || !results[i].IsThere()) continue;
+    if (!c.Wants(i) || !results[i].IsPresent()) continue;
     Expression out = c.Cast(results[i], DataTypeOf(net.type));
     if (net.batch_first)
       out = c.Packed(
@@ -272,13 +272,13 @@ struct Unrolled {
     const Sizes state = {batch, hidden};
     Expression all =
         Times(c.Reshape(net.x, {net.steps * batch, net.inputs}), Rows(net.w, 0, gates, net.inputs));
-    if (net.b.IsThere()) all = all + Bias(0, gates);
+    if (net.b.IsPresent()) all = all + Bias(0, gates);
     const int64_t plain = is_gru ? 2 : 1;  // gates that are functions of one sum
     const Expression r = Rows(net.r, 0, plain, hidden);
     const Expression r_candidate = is_gru ? Rows(net.r, 2, 1, hidden) : Expression();
     const bool runs_back = net.direction == RecurrentNetworkDirection::Backward || direction == 1;
     Expression h =
-        net.initial_h.IsThere()
+        net.initial_h.IsPresent()
             ? c.Reshape(Cut(net.initial_h, {0, direction, 0, 0}, {1, 1, batch, hidden}), state)
             : c.Zeros(net.compute, state);
     std::vector<Expression> steps(size_t(net.steps), Expression());
@@ -286,19 +286,19 @@ struct Unrolled {
       const int64_t step = runs_back ? net.steps - 1 - i : i;
       const Expression x = Cut(all, {step * batch, 0}, {batch, gates * hidden});
       Expression sums = Cut(x, {0, 0}, {batch, plain * hidden}) + Times(h, r);
-      if (net.b.IsThere()) sums = sums + Bias(gates, plain);
+      if (net.b.IsPresent()) sums = sums + Bias(gates, plain);
       Expression next = Gate(sums, 0);
       if (is_gru) {
         const Expression update = Cut(next, {0, 0}, state), reset = Cut(next, {0, hidden}, state);
         const Expression x_candidate = Cut(x, {0, 2 * hidden}, state);
         Expression past =
             linear_before_reset ? Times(h, r_candidate) : Times(reset * h, r_candidate);
-        if (net.b.IsThere()) past = past + Bias(gates + 2, 1);
+        if (net.b.IsPresent()) past = past + Bias(gates + 2, 1);
         if (linear_before_reset) past = reset * past;
         const Expression candidate = Gate(x_candidate + past, 1);
         next = candidate + update * (h - candidate);
       }
-      if (!net.lengths.IsThere()) {
+      if (!net.lengths.IsPresent()) {
         h = steps[size_t(step)] = next;
         continue;
       }

@@ -270,7 +270,7 @@ Result<Expression> ResizeAxis(Conversion& c, const Resizing& by, const Axis& axi
               in, part(inputs, DataType::UInt32),
               {.output = TensorDesc(DataType::Float32, sizes), .axis = 1, .index_dimensions = 1}) *
           Along(part(weights, DataType::Float32), sizes, 1);
-      sum = sum.IsThere() ? sum + term : term;
+      sum = sum.IsPresent() ? sum + term : term;
     }
     return sum;
   }

@@ -65,7 +65,7 @@ std::vector<Tap> TapsOf(Conversion& c, const Sampling& by, Expression at, int64_
     tap.index = expr::ElementWiseClip(index, {.min = 0, .max = last});
     if (by.padding == Padding::Zeros) {
       tap.inside = expr::ElementWiseLogicalEquals(index, tap.index);
-      if (weight.IsThere()) weight = weight * c.Cast(tap.inside, DataType::Float32);
+      if (weight.IsPresent()) weight = weight * c.Cast(tap.inside, DataType::Float32);
     }
     tap.weight = weight;
     return tap;
@@ -116,22 +116,22 @@ Status GridSample(Conversion& c) {
     return NotSupported("tensor({}) is not supported here", Name(x->type));
   const auto dims = int64_t(rank - 2);
   const int64_t images = shape[0], channels = shape[1], plane = x->count() / (images * channels);
-  const int64_t places = count / (images * channels);
+  const int64_t points = count / (images * channels);
   const bool is_copied = by.filter == Sampling::Filter::Nearest;
   WEFT_ASSIGN(Expression in, c.Device(x));
   WEFT_ASSIGN(Expression where, c.Device(grid));
   if (!is_copied) in = c.Cast(in, DataType::Float32);
-  // Channels last, so that a place's elements lie together.
+  // Channels last, so that a point's elements lie together.
   in = c.Packed(c.Reshape(in, {images, channels, plane}).Transpose({0, 2, 1}));
-  where = c.Cast(c.Reshape(where, {images, places, dims}), DataType::Float32);
+  where = c.Cast(c.Reshape(where, {images, points, dims}), DataType::Float32);
 
   // Coordinates stand in the grid from the last dimension to the first.
   std::vector<Tap> taps;
-  const Sizes sizes = {images, places, channels}, ones = {images, places, 1};
+  const Sizes sizes = {images, points, channels}, ones = {images, points, 1};
   for (int64_t dim = 0; dim < dims; ++dim) {
     const int64_t size = x->shape[size_t(dim) + 2];
     Slice1 slice = {.input_window_offsets = {0, 0, uint32_t(dims - 1 - dim)},
-                    .input_window_sizes = {uint32_t(images), uint32_t(places), 1},
+                    .input_window_sizes = {uint32_t(images), uint32_t(points), 1},
                     .input_window_strides = {1, 1, 1}};
     const Expression at = GraphBuilder::Add(std::move(slice), {where})[0];
     std::vector<Tap> all;
@@ -141,8 +141,8 @@ Status GridSample(Conversion& c) {
       const Expression stride = c.Scalar(DataType::Int64, double(size)).Stretch(ones);
       for (const Tap& outer : taps) {
         Tap both = {outer.index * stride + index, {}, {}};
-        if (tap.weight.IsThere()) both.weight = outer.weight * tap.weight;
-        if (tap.inside.IsThere())
+        if (tap.weight.IsPresent()) both.weight = outer.weight * tap.weight;
+        if (tap.inside.IsPresent())
           both.inside = expr::ElementWiseLogicalAnd(outer.inside, tap.inside);
         all.push_back(both);
       }
@@ -158,9 +158,9 @@ Status GridSample(Conversion& c) {
                                        .batch_dimension_count = 1});
     if (!is_copied)
       part = part * tap.weight.Stretch(sizes);
-    else if (tap.inside.IsThere())
+    else if (tap.inside.IsPresent())
       part = expr::ElementWiseIf(tap.inside.Stretch(sizes), part, c.Scalar(type, 0).Stretch(sizes));
-    sum = sum.IsThere() ? sum + part : part;
+    sum = sum.IsPresent() ? sum + part : part;
   }
   return c.Give(0, c.Cast(sum, type).Transpose({0, 2, 1}), x->type, shape);
 }
@@ -175,18 +175,18 @@ Status AffineGrid(Conversion& c) {
                    ToString(theta->shape), ToString(size));
   Shape shape = {size[0]};
   shape.insert(shape.end(), size.begin() + 2, size.end());
-  const Shape points(size.begin() + 2, size.end());
+  const Shape grid(size.begin() + 2, size.end());
   shape.push_back(dims);
   WEFT_ASSIGN(const int64_t count, CountOf(shape, "the result"));
   if (count == 0) return GiveEmpty(c, 0, theta->type, shape);
   // Every point's coordinates, the last dimension's first, and 1 for what is added.
-  const int64_t places = count / (size[0] * dims);
-  WEFT_ASSIGN(const NewHostValue base, MakeHost(ElementType::Float, {places, dims + 1}));
-  for (int64_t i = 0; i < places; ++i) {
+  const int64_t points = count / (size[0] * dims);
+  WEFT_ASSIGN(const NewHostValue base, MakeHost(ElementType::Float, {points, dims + 1}));
+  for (int64_t i = 0; i < points; ++i) {
     float* const point = base.As<float>() + i * (dims + 1);
     int64_t rest = i;
     for (int64_t dim = 0; dim < dims; ++dim) {
-      const int64_t length = points[size_t(dims - 1 - dim)];
+      const int64_t length = grid[size_t(dims - 1 - dim)];
       const auto at = double(rest % length);
       rest /= length;
       point[dim] = float(!align_corners ? (2 * at + 1) / double(length) - 1
@@ -199,7 +199,7 @@ Status AffineGrid(Conversion& c) {
   WEFT_ASSIGN(const Expression matrices, c.Device(theta));
   WEFT_ASSIGN(const Expression all, c.Device(base.value));
   const Expression out =
-      expr::Gemm(all.Stretch({size[0], places, dims + 1}), c.Cast(matrices, DataType::Float32), {},
+      expr::Gemm(all.Stretch({size[0], points, dims + 1}), c.Cast(matrices, DataType::Float32), {},
                  {.trans_b = MatrixTransform::Transpose, .alpha = 1});
   return c.Give(0, c.Cast(out, type), theta->type, shape);
 }

@@ -94,12 +94,12 @@ Status OneHot(Conversion& c) {
                         kMaxRank);
   WEFT_ASSIGN(const Expression in, c.Device(indices));
   WEFT_ASSIGN(const Expression levels, c.Device(values));
-  // Places are written out twice, once for negative indices.
+  // The indices along the depth are written out twice, once for negative indices.
   WEFT_RETURN_IF_ERROR(Budget::Check(16 * uint64_t(depth), fmt::format("depth {}", depth)));
   const Sizes sizes = SizesOf(shape);
   Sizes line = Sizes::Filled(sizes.rank(), 1);
   line[axis] = depth;
-  // Index i is place i, and place i + depth where it is negative: so each place has two indices.
+  // Index i means position i, or i + depth where it is negative: each position has two indices.
   const bool is_signed = in.desc().type != DataType::UInt64;
   const DataType type = is_signed ? DataType::Int64 : DataType::UInt64;
   const Expression index = c.Reshape(c.Cast(in, type), SizesOf(one)).Stretch(sizes);
@@ -123,14 +123,14 @@ Status OneHot(Conversion& c) {
 Status NonZero(Conversion& c) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   WEFT_ASSIGN(const std::vector<double> numbers, c.HostNumbers(x));
-  std::vector<int64_t> places;
+  std::vector<int64_t> indices;
   for (size_t i = 0; i < numbers.size(); ++i)
-    if (numbers[i] != 0) places.push_back(int64_t(i));
-  const auto count = int64_t(places.size());
+    if (numbers[i] != 0) indices.push_back(int64_t(i));
+  const auto count = int64_t(indices.size());
   WEFT_ASSIGN(const NewHostValue made, MakeHost(ElementType::Int64, {int64_t(x->rank()), count}));
   int64_t* const out = made.As<int64_t>();
   for (int64_t i = 0; i < count; ++i) {
-    int64_t rest = places[size_t(i)];
+    int64_t rest = indices[size_t(i)];
     for (size_t dim = x->rank(); dim-- > 0;) {
       out[int64_t(dim) * count + i] = rest % x->shape[dim];
       rest /= x->shape[dim];
@@ -346,7 +346,7 @@ Status NonMaxSuppression(Conversion& c) {
     least = float(number);
   }
   const bool has_center = c.Int("center_point_box", 0) != 0;
-  WEFT_ASSIGN(const std::vector<double> places, c.HostNumbers(boxes));
+  WEFT_ASSIGN(const std::vector<double> coordinates, c.HostNumbers(boxes));
   WEFT_ASSIGN(const std::vector<double> numbers, c.HostNumbers(scores));
   const int64_t batches = boxes->shape[0], count = boxes->shape[1], classes = scores->shape[1];
   std::vector<int64_t> found;
@@ -360,7 +360,7 @@ Status NonMaxSuppression(Conversion& c) {
       std::vector<Box> taken;
       for (const int64_t i : order) {
         if (int64_t(taken.size()) >= most) break;
-        const Box box = BoxAt(places, size_t(n * count + i), has_center);
+        const Box box = BoxAt(coordinates, size_t(n * count + i), has_center);
         if (std::ranges::any_of(taken,
                                 [&](const Box& other) { return Overlap(box, other, overlap); }))
           continue;

@@ -178,14 +178,14 @@ Status LabelEncoder(Conversion& c) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   Labels keys, values;
   if (c.HasAttribute("classes_strings")) {
-    // The first version: names to their places or the other way round.
+    // The first version: names to their positions or the other way round.
     WEFT_ASSIGN(Labels names, LabelsOf(c, "classes"));
     std::vector<int64_t> counted;
     for (size_t i = 0; i < names.texts.size(); ++i) counted.push_back(int64_t(i));
-    WEFT_ASSIGN(Labels places, NumberLabels(ElementType::Int64, counted));
+    WEFT_ASSIGN(Labels positions, NumberLabels(ElementType::Int64, counted));
     const bool from_names = x->type == ElementType::String;
-    keys = from_names ? std::move(names) : std::move(places);
-    values = from_names ? std::move(places) : std::move(names);
+    keys = from_names ? std::move(names) : std::move(positions);
+    values = from_names ? std::move(positions) : std::move(names);
   } else {
     WEFT_ASSIGN(keys, LabelsOf(c, "keys"));
     WEFT_ASSIGN(values, LabelsOf(c, "values"));
@@ -205,16 +205,16 @@ Status LabelEncoder(Conversion& c) {
   else
     WEFT_RETURN_IF_ERROR(
         ForEachElement(c, x, [&](auto element) { asked.push_back(KeyOf(element)); }));
-  std::unordered_map<std::string_view, size_t> places;
-  for (size_t i = 0; i < keys.texts.size(); ++i) places.emplace(keys.texts[i], i);
-  const auto place = [&](const std::string& text) {
-    const auto found = places.find(text);
-    return found != places.end() ? std::optional(found->second) : std::nullopt;
+  std::unordered_map<std::string_view, size_t> index_of;
+  for (size_t i = 0; i < keys.texts.size(); ++i) index_of.emplace(keys.texts[i], i);
+  const auto find_key = [&](const std::string& text) {
+    const auto found = index_of.find(text);
+    return found != index_of.end() ? std::optional(found->second) : std::nullopt;
   };
   if (values.type == ElementType::String) {
     std::vector<std::string> texts;
     for (const std::string& text : asked) {
-      const std::optional<size_t> at = place(text);
+      const std::optional<size_t> at = find_key(text);
       texts.push_back(at ? values.texts[*at] : otherwise.texts[0]);
     }
     c.Set(0, HostStrings(x->shape, std::move(texts)));
@@ -223,7 +223,7 @@ Status LabelEncoder(Conversion& c) {
   WEFT_ASSIGN(const NewHostValue made, MakeHost(values.type, x->shape));
   const auto size = size_t(SizeBits(values.type) / 8);
   for (size_t i = 0; i < asked.size(); ++i) {
-    const std::optional<size_t> at = place(asked[i]);
+    const std::optional<size_t> at = find_key(asked[i]);
     const std::byte* const from =
         at ? values.numbers->bytes.data() + *at * size : otherwise.numbers->bytes.data();
     std::memcpy(made.data + i * size, from, size);

@@ -58,7 +58,7 @@ Status StringConcat(Conversion& c) {
   WEFT_ASSIGN(const Shape shape, BroadcastShape(x->shape, y->shape));
   WEFT_ASSIGN(const size_t count, StringCountOf(shape));
   // Where element i of the result comes from.
-  const auto place = [&](const Shape& from, int64_t i) {
+  const auto index_in = [&](const Shape& from, int64_t i) {
     int64_t at = 0, step = 1;
     for (size_t dim = shape.size(), own = from.size(); own > 0;) {
       --dim, --own;
@@ -70,7 +70,7 @@ Status StringConcat(Conversion& c) {
   };
   std::vector<std::string> joined;
   for (int64_t i = 0; i < int64_t(count); ++i)
-    joined.push_back(first[place(x->shape, i)] + second[place(y->shape, i)]);
+    joined.push_back(first[index_in(x->shape, i)] + second[index_in(y->shape, i)]);
   c.Set(0, HostStrings(shape, std::move(joined)));
   return Ok();
 }
@@ -119,7 +119,7 @@ Status StringSplit(Conversion& c) {
 // ---- TfIdfVectorizer
 
 struct Grams {
-  std::unordered_map<std::string, size_t> places;  // of each n-gram in the result
+  std::unordered_map<std::string, size_t> index_of;  // of each n-gram in the result
   int64_t width = 0;
 };
 
@@ -137,11 +137,11 @@ Result<Grams> GramsOf(Conversion& c, bool has_strings) {
     pool.clear();
     for (const int64_t number : c.Ints("pool_int64s")) pool.push_back(std::to_string(number));
   }
-  const std::vector<int64_t> begins = c.Ints("ngram_counts"), places = c.Ints("ngram_indexes");
-  for (const int64_t place : places) {
-    if (place < 0 || place >= kMaxElements)
-      return Invalid("attribute ngram_indexes has {}, but no result can be there", place);
-    grams.width = std::max(grams.width, place + 1);
+  const std::vector<int64_t> begins = c.Ints("ngram_counts"), indices = c.Ints("ngram_indexes");
+  for (const int64_t index : indices) {
+    if (index < 0 || index >= kMaxElements)
+      return Invalid("attribute ngram_indexes has {}, but no result can be there", index);
+    grams.width = std::max(grams.width, index + 1);
   }
   size_t gram = 0;
   for (size_t length = 1; length <= begins.size(); ++length) {
@@ -152,12 +152,12 @@ Result<Grams> GramsOf(Conversion& c, bool has_strings) {
       return Invalid("attribute ngram_counts is {}, but the pool has {} elements", ToString(begins),
                      pool.size());
     for (int64_t at = begin; at < end; at += int64_t(length), ++gram) {
-      if (gram >= places.size())
+      if (gram >= indices.size())
         return Invalid("attribute ngram_indexes has {} elements, but the pool has more n-grams",
-                       places.size());
+                       indices.size());
       std::string text;
       for (size_t i = 0; i < length; ++i) AppendPart(text, pool[size_t(at) + i]);
-      grams.places.emplace(std::move(text), size_t(places[gram]));
+      grams.index_of.emplace(std::move(text), size_t(indices[gram]));
     }
   }
   return grams;
@@ -202,7 +202,7 @@ Status TfIdfVectorizer(Conversion& c) {
           std::string gram;
           for (int64_t i = 0; i < size; ++i)
             AppendPart(gram, words[size_t(row * length + first + i * (skip + 1))]);
-          if (const auto found = grams.places.find(gram); found != grams.places.end())
+          if (const auto found = grams.index_of.find(gram); found != grams.index_of.end())
             counts[found->second] += 1;
         }
     for (int64_t i = 0; i < grams.width; ++i) {

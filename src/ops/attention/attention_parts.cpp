@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Finds the query, keys and values and says what does not fit. Sizes are compared with those of the
-// query first, then with those of the keys.
+// Finds the query, keys and values, and checks their sizes: first against those of the query, then
+// against those of the keys.
 #include "ops/attention/attention_parts.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ struct Source {
   std::string_view field;
   const std::optional<TensorDesc>& tensor;
   int slot;
-  int stack = -1;  // its place along the fourth dimension of a stacked tensor
+  int stack = -1;  // its index in the fourth dimension of a stacked tensor
 };
 
 struct Checker {
@@ -36,7 +36,7 @@ struct Checker {
     return Ok();
   }
 
-  // The last dimensions have these sizes.
+  // An error unless the last dimensions have these sizes.
   Status Is(std::string_view field, const TensorDesc& tensor, const Sizes& sizes,
             std::string_view meaning) const {
     WEFT_RETURN_IF_ERROR(Leading(field, tensor, std::min(sizes.rank(), tensor.rank())));
@@ -50,7 +50,7 @@ struct Checker {
     return Ok();
   }
 
-  // The only source that is there.
+  // The only source that is present.
   Result<std::optional<Source>> OneOf(std::string_view what, const std::vector<Source>& sources,
                                       bool may_be_none) const {
     std::optional<Source> found;

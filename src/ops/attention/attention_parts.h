@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// MULTIHEAD_ATTENTION's many input forms as one: views {batch, head, position, element} of whatever
-// tensor holds the query, the keys and the values, with their sizes checked against each other.
+// One form for the many inputs of MULTIHEAD_ATTENTION: views {batch, head, position, element} of
+// the tensors that hold the query, the keys and the values, with sizes that are checked for
+// consistency.
 #pragma once
 
 #include <optional>
@@ -26,7 +27,7 @@ struct AttentionParts {
   std::optional<AttentionPart> key, value;  // none where the past is all there is
 };
 
-// For both versions, by whose name messages are.
+// For both versions; error messages begin with `name`.
 Result<AttentionParts> FindAttentionParts(std::string_view name, const MultiheadAttention1& op);
 
 MultiheadAttention1 AsAttention1(const MultiheadAttention& op);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // MULTIHEAD_ATTENTION and MULTIHEAD_ATTENTION1: softmax(Scale * Q K^T + biases + mask) V for each
-// head: a product, a softmax of its rows and another product. Threads have a head each, or all work
-// on one after the other. Q, K and V are read where they lie;
-// only with a bias, a past or a present to be written they become packed float32 in scratch memory
-// first.
+// head: a product, a softmax of its rows and another product. Each thread computes heads of its
+// own, or all threads work on one head after the other. Q, K and V are read from their own tensors;
+// only with a bias, a past or a present output they are packed as float32 in scratch memory first.
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -61,7 +60,7 @@ Layout LastFour(const TensorDesc& tensor) {
   return last;
 }
 
-// A part of Q, K or V on its way to float32, its bias added.
+// The conversion of a range of Q, K or V to float32, which adds its bias.
 struct Widen {
   MapPlan<2> plan;
   MapInput from, bias;
@@ -89,9 +88,9 @@ struct Attention {
   Operand q, k, v;
   GemmPlan scores, output;  // of one head
   GemmEpilogue finish_scores, finish_output;
-  // Floats from the beginning of scratch memory; behind them what each thread needs.
+  // Offsets in scratch memory, in floats; the threads' own memory comes last.
   int64_t k_at = 0, v_at = 0, new_k_at = 0, new_v_at = 0, floats = 0;
-  int threads;  // that have a head each; there is scratch memory for so many
+  int threads;  // that compute heads of their own; at most so many have scratch memory
   int64_t thread_bytes = 0;
 
   Attention(const MultiheadAttention1& op, const AttentionParts& parts, int threads);
@@ -208,7 +207,7 @@ Attention::Attention(const MultiheadAttention1& attention, const AttentionParts&
       4 * queries * all + int64_t(std::max(scores.scratch_bytes(), output.scratch_bytes()));
 }
 
-// Of what is in the present tensors already; never more than leaves room for the new ones.
+// The positions that the present tensors have already, clamped so that the new ones fit.
 int64_t Attention::PastLength(const Bindings& bind, int64_t batch) const {
   int64_t step = 0;
   for (int dim = 0; dim < op.past_sequence_lengths->rank(); ++dim)
@@ -217,7 +216,7 @@ int64_t Attention::PastLength(const Bindings& bind, int64_t batch) const {
   return std::clamp<int64_t>(Load<int32_t>(bind.Input(11) + 4 * at), 0, parts.all - parts.keys);
 }
 
-// New positions go behind the past, in float32 and in the tensor; what is behind them counts as 0.
+// Appends new positions to the past, in float32 and in the tensor; all later positions are 0.
 void Attention::AddToPresent(const Bindings& bind, int which, int64_t batch, const float* added,
                              float* all) const {
   const TensorDesc& tensor = which == 1 ? *op.output_present_key : *op.output_present_value;
@@ -238,7 +237,7 @@ void Attention::AddToPresent(const Bindings& bind, int which, int64_t batch, con
   }
 }
 
-// Adds biases and mask to the scores of one query position of one head; then they are weights.
+// Adds biases and mask to the scores of one query position of one head, and applies the softmax.
 void Attention::FinishRow(const Bindings& bind, int64_t batch, int64_t row, int64_t past_length,
                           float* line) const {
   using enum MultiheadAttentionMaskType;
@@ -332,13 +331,13 @@ struct AttentionProblem {
   AttentionParts parts;
 
   int64_t Heads() const { return parts.batch * parts.query_heads; }
-  // Moving as many bytes takes about as long: an exponential costs several times as much as that.
+  // In bytes that take about as long to move; an exponential costs several times as much.
   int64_t WorkBytes() const {
     const double products = double(parts.size + parts.value_size) * 2 / 5;
     return int64_t(std::min(
         double(Heads()) * double(parts.queries) * double(parts.all) * (16 + products), 0x1p60));
   }
-  // That are worth using.
+  // The number of threads that are worth waking.
   int ThreadsOf(const Machine& machine) const {
     const int64_t bytes = WorkBytes();
     if (bytes < 2 * kGrainBytes) return 1;
@@ -389,8 +388,8 @@ Status CheckAttention(const MultiheadAttention1& op, std::string_view name) {
 
 constexpr std::string_view kOlder = "MULTIHEAD_ATTENTION", kNewer = "MULTIHEAD_ATTENTION1";
 
-// What a head of the query, the keys or the values has: stacked {batch, positions, heads, 2 or 3,
-// size} or {.., batch, positions, heads * size}.
+// The elements of a head of the query, the keys or the values: stacked {batch, positions, heads, 2
+// or 3, size} or {.., batch, positions, heads * size}.
 struct HeadSizes {
   int64_t batch = 1, positions = 0, size = 1;
 

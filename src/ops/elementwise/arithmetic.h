@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Row kernels of the element-wise operators that compute a number from two of its own type.
-// Integers wrap around; what would have no answer (a division by zero) is all ones.
+// Integers wrap around; a division by zero is all ones.
 #pragma once
 
 #include "strided/row_function.h"
@@ -13,7 +13,7 @@ enum class Arithmetic : uint8_t {
   Subtract,
   Multiply,
   Divide,   // integers truncate
-  Maximum,  // the number, where only one is a NaN
+  Maximum,  // the other one, where one is NaN
   Minimum,
   Mean,               // of integers exactly, then truncated
   ModulusTruncate,    // the sign of the dividend: C's fmod and %

@@ -6,7 +6,7 @@
 
 namespace weft::ops {
 
-// Only the caller knows the type.
+// The caller gives the type.
 void Infer(Cast& op) { Fill(op.output, DataType::Unknown, op.input.sizes()); }
 
 Status Validate(const Cast&) { return Ok(); }  // the schema says it all

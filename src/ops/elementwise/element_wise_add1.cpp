@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ELEMENT_WISE_ADD1: a sum, and an activation of it while it is in the first-level cache. FLOAT16
-// is rounded after both.
+// ELEMENT_WISE_ADD1: a sum and its activation, while it is in the first-level cache. FLOAT16 is
+// rounded once, after both.
 #include <memory>
 
 #include "generated/ops/implementations.h"

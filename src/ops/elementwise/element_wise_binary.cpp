@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Element-wise operators of two tensors of one data type. Each is a row of the table below; the
-// schema checks all there is to check.
+// schema's rules are all there are.
 #include "generated/ops/implementations.h"
 #include "ops/elementwise/arithmetic.h"
 #include "ops/elementwise/double_functions.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Comparisons, logic and bit operations of two tensors, and IF, which chooses between two. Each is
-// a row of the tables below; the schema checks all there is to check.
+// a row of the tables below; the schema's rules are all there are.
 #include "generated/ops/implementations.h"
 #include "ops/elementwise/logic.h"
 #include "program/infer_sizes.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Row kernels of the element-wise operators that compare, decide, or work on bits.
+// Row kernels of the element-wise comparisons, selections and bit operations.
 #pragma once
 
 #include "strided/row_function.h"
@@ -15,7 +15,7 @@ RowFunction ComparisonRow(Comparison comparison, DataType input, DataType output
 enum class Logical : uint8_t { And, Or, Xor };
 RowFunction LogicalRow(Logical function, DataType type);
 
-// Of the bits, whatever number they stand for. A shift counts modulo the width of the type.
+// On bits, whatever the type. A shift is modulo the width of the type.
 enum class Bitwise : uint8_t { And, Or, Xor, ShiftLeft, ShiftRight };
 RowFunction BitwiseRow(Bitwise function, int bits);
 

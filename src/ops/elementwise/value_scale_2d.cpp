@@ -32,11 +32,11 @@ void ScaleRow(std::byte* output, const std::byte* const* inputs, int64_t count,
 void ScaleHalfRow(std::byte* output, const std::byte* const* inputs, int64_t count,
                   const void* parameters) {
   const auto& by = *static_cast<const Parameters*>(parameters);
-  constexpr int64_t kStretch = 512;  // stays in the first-level cache
-  float stretch[kStretch];
-  auto* floats = reinterpret_cast<std::byte*>(stretch);
-  for (int64_t i = 0; i < count; i += kStretch) {
-    const int64_t n = std::min(kStretch, count - i);
+  constexpr int64_t kBlock = 512;  // stays in the first-level cache
+  float block[kBlock];
+  auto* floats = reinterpret_cast<std::byte*>(block);
+  for (int64_t i = 0; i < count; i += kBlock) {
+    const int64_t n = std::min(kBlock, count - i);
     const std::byte* const from[] = {floats, inputs[1] + 4 * i};
     by.widen(floats, inputs[0] + 2 * i, n);
     ScaleRow(floats, from, n, parameters);

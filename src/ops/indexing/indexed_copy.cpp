@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How an indexed copy is planned and run. The innermost loops that no index depends on are a unit,
-// copied whole at each place; the loops around it are walked in blocks of places.
+// which is copied whole for each offset; the loops around it are walked in blocks of offsets.
 #include "ops/indexing/indexed_copy.h"
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 namespace weft {
 namespace {
 
-constexpr int64_t kBlockPlaces = 1024;     // at once, in the first-level cache
-constexpr int64_t kAheadRows = 4;          // asked for before they are copied
-constexpr int64_t kAheadBytes = 512;       // of each; its own copy runs on from there
+constexpr int64_t kBlockOffsets = 1024;    // at once, in the first-level cache
+constexpr int64_t kAheadRows = 4;          // prefetched before they are copied
+constexpr int64_t kAheadBytes = 512;       // of each row; the hardware prefetcher does the rest
 constexpr int64_t kStreamRowBytes = 1024;  // shorter rows share too many lines with neighbours
 
 int64_t IndexBytes(DataType type) { return SizeBits(type) / 8; }
@@ -37,13 +37,13 @@ IndexedCopyPlan::IndexedCopyPlan(bool scatter, int element_bytes, DataType index
       element_bytes_(element_bytes),
       nest_(Nest(tensors.picked, tensors.whole, tensors.indices)),
       tuple_(tensors.tuple),
-      fill_(PlacesOf(index_type, !scatter)) {
+      fill_(OffsetsOf(index_type, !scatter)) {
   total_bytes_ = nest_.Iterations() * element_bytes;
   if (total_bytes_ == 0) return;
   if (!scatter) {
     Simplify(nest_);
   } else {
-    // Loops that only the indices move in may write one place twice: they keep their order.
+    // Loops that step in the indices only may write an element twice, so they keep their order.
     DropUnitLoops(nest_);
     MergeLoops(nest_);
     const auto index_alone = [](const Loop<3>& loop) { return loop.stride[kWhole] == 0; };
@@ -63,8 +63,8 @@ IndexedCopyPlan::IndexedCopyPlan(bool scatter, int element_bytes, DataType index
   TakeUnit(index_type);
 }
 
-// Whether a loop may be part of the unit at one place: no index changes along it, and in a scatter
-// its elements are different ones.
+// Whether a loop may be part of a unit: no index changes along it, and in a scatter it writes no
+// element twice.
 bool IndexedCopyPlan::Belongs(const Loop<3>& loop) const {
   return loop.stride[kIndices] == 0 && (!scatter_ || loop.stride[kWhole] != 0);
 }
@@ -86,7 +86,7 @@ void IndexedCopyPlan::TakeUnit(DataType index_type) {
     element_bytes_ = int(unit_bytes);
     if (!scatter_ && tuple_.length == 1) gather_by_index_ = GatherByIndexOf(index_type, unit_bytes);
   } else if (nest_.depth < 2 || unit_ == Unit::Row || !Belongs(nest_[nest_.depth - 2])) {
-    const Loop<3> columns = nest_.Take(nest_.depth - 1);  // below a loop that runs once
+    const Loop<3> columns = nest_.Take(nest_.depth - 1);  // inside of a loop of count 1
     nest_.Push({});
     nest_.Push(columns);
   }
@@ -103,12 +103,13 @@ void IndexedCopyPlan::Run(std::byte* dst, const std::byte* src, const std::byte*
   const int threads = ThreadsFor(total_bytes_);
   if (scatter_) return RunScatter(dst, src, indices, threads);
   const TileGrain grain = {1, std::max<int64_t>(1, kLineBytes / element_bytes_)};
-  ForEachPart(nest_, grain, threads,
-              [&](const LoopNest<3>& part) { RunPart(dst, src, indices, part, tuple_); });
+  ForEachTask(nest_, grain, threads,
+              [&](const LoopNest<3>& task) { RunTask(dst, src, indices, task, tuple_); });
 }
 
-// Threads write different elements, each in the order of the indices: they share either a loop
-// whose steps lead to different elements, or the range of an index, everyone reading all indices.
+// Threads write different elements, each in the order of the indices. They share either a loop
+// whose steps lead to different elements, or the range of an index, where every thread reads all
+// indices.
 void IndexedCopyPlan::RunScatter(std::byte* dst, const std::byte* src, const std::byte* indices,
                                  int threads) const {
   const Loop<3>* shared = nullptr;
@@ -120,29 +121,29 @@ void IndexedCopyPlan::RunScatter(std::byte* dst, const std::byte* src, const std
                        [](const auto& a, const auto& b) { return a.size < b.size; });
   const int64_t count = shared ? shared->count : axis->size;
   ParallelSlices(threads, count, [&](int64_t begin, int64_t end) {
-    LoopNest<3> part = nest_;
+    LoopNest<3> task = nest_;
     IndexTuple tuple = tuple_;
     if (shared) {
-      part[int(shared - nest_.loops.data())].count = end - begin;
+      task[int(shared - nest_.loops.data())].count = end - begin;
       for (int operand = 0; operand < 3; ++operand)
-        part.offset[operand] += begin * shared->stride[operand];
+        task.offset[operand] += begin * shared->stride[operand];
     } else {
       IndexedAxis& own = tuple.axes[axis - tuple_.axes.begin()];
       own.begin = begin, own.end = end;
     }
-    RunPart(dst, src, indices, part, tuple);
+    RunTask(dst, src, indices, task, tuple);
   });
 }
 
-void IndexedCopyPlan::RunPart(std::byte* dst, const std::byte* src, const std::byte* indices,
-                              const LoopNest<3>& part, const IndexTuple& tuple) const {
-  int64_t places[kBlockPlaces];
-  const int depth = unit_ == Unit::Element ? part.depth : part.depth - 2;
-  const Loop<3> columns = depth > 0 ? part[depth - 1] : Loop<3>();
-  const Loop<3> rows = depth > 1 ? part[depth - 2] : Loop<3>();
+void IndexedCopyPlan::RunTask(std::byte* dst, const std::byte* src, const std::byte* indices,
+                              const LoopNest<3>& task, const IndexTuple& tuple) const {
+  int64_t offsets[kBlockOffsets];
+  const int depth = unit_ == Unit::Element ? task.depth : task.depth - 2;
+  const Loop<3> columns = depth > 0 ? task[depth - 1] : Loop<3>();
+  const Loop<3> rows = depth > 1 ? task[depth - 2] : Loop<3>();
   const CopyTile unit = unit_ == Unit::Element ? CopyTile()
-                        : scatter_             ? TileOf(part, kWhole, kPicked)
-                                               : TileOf(part, kPicked, kWhole);
+                        : scatter_             ? TileOf(task, kWhole, kPicked)
+                                               : TileOf(task, kPicked, kWhole);
   IndexedBlock block = {.rows = rows.count,
                         .columns = columns.count,
                         .picked_row = rows.stride[kPicked],
@@ -151,9 +152,9 @@ void IndexedCopyPlan::RunPart(std::byte* dst, const std::byte* src, const std::b
                         .whole_column = columns.stride[kWhole],
                         .indices_row = rows.stride[kIndices],
                         .indices_column = columns.stride[kIndices]};
-  const int64_t block_columns = std::min(columns.count, kBlockPlaces);
-  const int64_t block_rows = kBlockPlaces / block_columns;
-  ForEachOffset(part, std::max(0, depth - 2), [&](const std::array<int64_t, 3>& offset) {
+  const int64_t block_columns = std::min(columns.count, kBlockOffsets);
+  const int64_t block_rows = kBlockOffsets / block_columns;
+  ForEachOffset(task, std::max(0, depth - 2), [&](const std::array<int64_t, 3>& offset) {
     if (gather_by_index_ != nullptr)
       return gather_by_index_(dst + offset[kPicked], src + offset[kWhole],
                               indices + offset[kIndices], block, tuple.axes[0]);
@@ -164,27 +165,27 @@ void IndexedCopyPlan::RunPart(std::byte* dst, const std::byte* src, const std::b
           at[operand] += r * rows.stride[operand] + c * columns.stride[operand];
         block.rows = std::min(block_rows, rows.count - r);
         block.columns = std::min(block_columns, columns.count - c);
-        fill_(places, indices + at[kIndices], block, tuple);
+        fill_(offsets, indices + at[kIndices], block, tuple);
         MoveBlock(dst + at[scatter_ ? kWhole : kPicked], src + at[scatter_ ? kPicked : kWhole],
-                  places, block, unit);
+                  offsets, block, unit);
       }
   });
   if (stream_) FinishStreams();
 }
 
-void IndexedCopyPlan::MoveBlock(std::byte* dst, const std::byte* src, const int64_t* places,
+void IndexedCopyPlan::MoveBlock(std::byte* dst, const std::byte* src, const int64_t* offsets,
                                 const IndexedBlock& block, const CopyTile& unit) const {
-  if (unit_ == Unit::Element) return move_(dst, src, places, block);
+  if (unit_ == Unit::Element) return move_(dst, src, offsets, block);
   const int64_t row_bytes = unit.columns * element_bytes_;
   const int64_t ahead_bytes = scatter_ ? 0 : std::min(row_bytes, kAheadBytes);
-  for (int64_t r = 0; r < block.rows; ++r, places += block.columns)
+  for (int64_t r = 0; r < block.rows; ++r, offsets += block.columns)
     for (int64_t c = 0; c < block.columns; ++c) {
-      if (c + kAheadRows < block.columns)  // no hardware foresees where it lies
+      if (c + kAheadRows < block.columns)  // the hardware prefetcher cannot predict it
         for (int64_t line = 0; line < ahead_bytes; line += kLineBytes)
-          __builtin_prefetch(src + r * block.whole_row + places[c + kAheadRows] + line);
-      if (places[c] == kNoPlace) continue;
+          __builtin_prefetch(src + r * block.whole_row + offsets[c + kAheadRows] + line);
+      if (offsets[c] == kNoOffset) continue;
       const int64_t picked = r * block.picked_row + c * block.picked_column;
-      const int64_t whole = r * block.whole_row + c * block.whole_column + places[c];
+      const int64_t whole = r * block.whole_row + c * block.whole_column + offsets[c];
       std::byte* to = dst + (scatter_ ? whole : picked);
       const std::byte* from = src + (scatter_ ? picked : whole);
       if (unit_ == Unit::Tile)

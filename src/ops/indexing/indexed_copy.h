@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Copies whose far side is chosen by index tensors: a gather reads from the places the indices
+// Copies with one side that index tensors select: a gather reads from the elements that indices
 // name, a scatter writes to them. Both walk the picked tensor (a gather's output, a scatter's
-// updates); the indices add something to the offset in the whole tensor, which is a place.
+// updates); the indices add to the offset in the whole tensor.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-#include "ops/indexing/index_places.h"
+#include "ops/indexing/index_offsets.h"
 #include "strided/loop_nest.h"
 #include "strided/tile_kernels.h"
 #include "weft/tensor.h"
@@ -19,7 +19,7 @@ namespace weft {
 // whole strides {0,1} and indices strides {1,0}; its one axis has size 4 and stride 8.
 struct IndexedTensors {
   Layout picked;
-  Layout whole;    // stride 0 along a dimension that only the indices move in
+  Layout whole;    // stride 0 along a dimension of the indices only
   Layout indices;  // of a tuple's first number; stride 0 where all elements share their index
   IndexTuple tuple;
 };
@@ -36,7 +36,7 @@ class IndexedCopyPlan {
   void Run(std::byte* dst, const std::byte* src, const std::byte* indices) const;
 
  private:
-  enum class Unit : uint8_t { Element, Row, Tile };  // what lies at one place
+  enum class Unit : uint8_t { Element, Row, Tile };  // what is copied for one offset
   enum Operand { kPicked, kWhole, kIndices };
 
   IndexedCopyPlan(bool scatter, int element_bytes, DataType index_type,
@@ -45,9 +45,9 @@ class IndexedCopyPlan {
   void TakeUnit(DataType index_type);
   void RunScatter(std::byte* dst, const std::byte* src, const std::byte* indices,
                   int threads) const;
-  void RunPart(std::byte* dst, const std::byte* src, const std::byte* indices,
-               const LoopNest<3>& part, const IndexTuple& tuple) const;
-  void MoveBlock(std::byte* dst, const std::byte* src, const int64_t* places,
+  void RunTask(std::byte* dst, const std::byte* src, const std::byte* indices,
+               const LoopNest<3>& task, const IndexTuple& tuple) const;
+  void MoveBlock(std::byte* dst, const std::byte* src, const int64_t* offsets,
                  const IndexedBlock& block, const CopyTile& unit) const;
 
   bool scatter_ = false;
@@ -57,7 +57,7 @@ class IndexedCopyPlan {
   int64_t total_bytes_ = 0;
   LoopNest<3> nest_;  // in bytes; unless elements are moved, the last two loops are the unit's
   IndexTuple tuple_;  // strides in bytes of the whole tensor, step in bytes of the indices
-  FillPlaces fill_ = nullptr;
+  FillOffsets fill_ = nullptr;
   MoveElements move_ = nullptr;
   GatherByIndex gather_by_index_ = nullptr;  // instead of fill_ and move_
   TileKernel tile_kernel_ = nullptr;

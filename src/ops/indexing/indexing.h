@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What operators driven by indices share: the dimensions of what is picked, the programs that pick
-// it, and the checks.
+// What operators with index tensors share: the dimensions of the picked tensor, the programs, and
+// the checks.
 #pragma once
 
 #include <cstdint>
@@ -15,18 +15,18 @@
 
 namespace weft::ops {
 
-// What a gather puts out and a scatter takes as updates: dimensions of the indices and of the whole
-// tensor, side by side. Each knows the size it comes from, for messages, and the steps it makes in
-// both tensors, for the plan.
+// The picked tensor, a gather's output or a scatter's updates: its dimensions are some of the
+// indices and some of the whole tensor. Each has the name of the size it comes from, for messages,
+// and its steps in both tensors, for the plan.
 class PickedDims {
  public:
   // The tensors are InputTensor and IndicesTensor.
   PickedDims(const Layout& whole, const Layout& indices) : whole_(whole), indices_(indices) {}
 
-  // The next dimension steps along these dimensions of the two tensors; -1 where it does not.
+  // Appends a dimension that steps along these dimensions of the two tensors; -1 for none.
   void Push(int whole_dim, int indices_dim);
 
-  // `picked` has these sizes, aligned to its end: leading sizes of 1 may be missing or added.
+  // An error unless `picked` has these sizes, except for leading ones.
   Status Check(std::string_view op, std::string_view field, const TensorDesc& picked) const;
   // The tensors of an indexed copy; `tuple` counts elements.
   IndexedTensors Tensors(const Layout& picked, const IndexTuple& tuple) const;
@@ -42,7 +42,7 @@ class PickedDims {
   std::vector<Dim> dims_;
 };
 
-// What the numbers of `indices_field` count along: dimension `dim` of `field`; or, when its last
+// What the numbers of `indices_field` are indices of: dimension `dim` of `field`; or, if its last
 // dimension holds tuples, `dim` and those after it; or all elements in row-major order.
 struct IndexMeaning {
   static constexpr int kAllElements = -1;
@@ -52,7 +52,7 @@ struct IndexMeaning {
   TensorDesc indexed;
   int dim;
   bool are_tuples = false;
-  bool are_lengths = false;  // not places but so many from the first on: the size is possible
+  bool are_lengths = false;  // they are lengths instead of indices, so the size itself is allowed
   std::string_view indices_field = "IndicesTensor";
 };
 
@@ -62,21 +62,22 @@ Program GatherProgram(const TensorDesc& output, const TensorDesc& indices,
 // The inputs are the tensor that is copied first, the indices and the updates.
 Program ScatterProgram(const TensorDesc& output, const TensorDesc& input, const TensorDesc& indices,
                        const IndexMeaning& meaning, const IndexedTensors& tensors);
-// Names the first index out of range, in logical order; for Program::check_values. The indices are
-// input `slot`.
+// For Program::check_values: an error that names the first index out of range, in row-major order.
+// The indices are input `slot`.
 std::function<Status(const Bindings&)> IndexCheck(const IndexMeaning& meaning,
                                                   const TensorDesc& indices, int slot);
 
-// Axis < DimensionCount.
+// An error unless Axis < DimensionCount.
 Status CheckAxis(std::string_view op, uint32_t axis, std::string_view field,
                  const TensorDesc& tensor);
-// All but the last `count` sizes are 1, as the field `count_field` promises.
+// An error unless all but the last `count` sizes are 1; `count_field` is the field of that count.
 Status CheckLeadingOnes(std::string_view op, std::string_view field, const TensorDesc& tensor,
                         std::string_view count_field, uint32_t count);
-// An index along `dim` has an element to name.
+// An error if `dim` has size 0, where no index is valid.
 Status CheckNotEmpty(std::string_view op, std::string_view field, const TensorDesc& tensor,
                      int dim);
-// `tensor` has the sizes of `like`, but `size` (which messages call `size_name`) at `axis`.
+// An error unless `tensor` has the sizes of `like`, and at `axis` `size`, called `size_name` in
+// messages.
 Status CheckSizesBut(std::string_view op, std::string_view field, const TensorDesc& tensor,
                      std::string_view like_field, const TensorDesc& like, uint32_t axis,
                      std::string_view size_name, int64_t size);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // NONZERO_COORDINATES: the coordinates of the elements that are not zero, in row-major order, and
-// how many there are. Threads count their share of the elements first, so that each then knows the
-// row of the output it begins at. Rows that are left over become zero.
+// how many there are. Threads first count the nonzero elements of their slices, so that each knows
+// its first row of the output. Rows that are left over become zero.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -18,14 +18,14 @@ namespace weft::ops {
 namespace {
 
 constexpr std::string_view kName = "NONZERO_COORDINATES";
-constexpr int kMostPieces = 64;
+constexpr int kMostTasks = 64;
 using Coordinate = std::array<int64_t, kMaxRank>;
 
-// visit(offset, coordinate, count) for the elements of `range`, counted in row-major order, in
-// stretches along the last dimension.
+// Calls visit(offset, coordinate, count) for the elements of `range`, which counts them in
+// row-major order, row by row along the last dimension.
 template <class Visit>
-void ForEachStretch(const Layout& layout, Range range, const Visit& visit) {
-  if (range.count() == 0) return;  // an empty tensor has no coordinate to begin at
+void ForEachRow(const Layout& layout, Range range, const Visit& visit) {
+  if (range.count() == 0) return;  // an empty tensor has no first coordinate
   const int last = layout.rank() - 1;
   Coordinate at{};
   int64_t rest = range.begin;
@@ -91,28 +91,28 @@ uint32_t WriteCoordinates(const Layout& input, const std::byte* data, Bits mask,
   const int last = input.rank() - 1, skipped = input.rank() - rows.columns;
   const int64_t size = sizeof(Bits), elements = input.ElementCount();
   const NonzeroRow<Bits> row = {mask, input.sizes[last] > 1 ? input.strides[last] * size : size};
-  const int pieces = std::min(ThreadsFor(elements * (size + 4 * rows.columns)), kMostPieces);
-  std::array<int64_t, kMostPieces + 1> begins{};  // the output rows before each piece's
-  ParallelRun(pieces, [&](int piece) {
+  const int tasks = std::min(ThreadsFor(elements * (size + 4 * rows.columns)), kMostTasks);
+  std::array<int64_t, kMostTasks + 1> begins{};  // the output rows before those of each task
+  ParallelRun(tasks, [&](int task) {
     int64_t nonzero = 0;
-    ForEachStretch(input, SliceOf(elements, piece, pieces),
-                   [&](int64_t offset, const Coordinate&, int64_t count) {
-                     nonzero += row.Count(data + offset * size, count);
-                   });
-    begins[piece + 1] = nonzero;
+    ForEachRow(input, SliceOf(elements, task, tasks),
+               [&](int64_t offset, const Coordinate&, int64_t count) {
+                 nonzero += row.Count(data + offset * size, count);
+               });
+    begins[task + 1] = nonzero;
   });
-  for (int piece = 0; piece < pieces; ++piece) begins[piece + 1] += begins[piece];
-  const int64_t total = begins[pieces], unused = elements - total;
-  ParallelRun(pieces, [&](int piece) {
-    int64_t next = begins[piece];
-    ForEachStretch(input, SliceOf(elements, piece, pieces),
-                   [&](int64_t offset, const Coordinate& first, int64_t count) {
-                     Coordinate at = first;
-                     const std::byte* element = data + offset * size;
-                     for (int64_t i = 0; i < count; ++i, ++at[last], element += row.step)
-                       if (row.IsNonzero(element)) rows.Write(next++, at.data() + skipped);
-                   });
-    const Range cleared = SliceOf(unused, piece, pieces);
+  for (int task = 0; task < tasks; ++task) begins[task + 1] += begins[task];
+  const int64_t total = begins[tasks], unused = elements - total;
+  ParallelRun(tasks, [&](int task) {
+    int64_t next = begins[task];
+    ForEachRow(input, SliceOf(elements, task, tasks),
+               [&](int64_t offset, const Coordinate& first, int64_t count) {
+                 Coordinate at = first;
+                 const std::byte* element = data + offset * size;
+                 for (int64_t i = 0; i < count; ++i, ++at[last], element += row.step)
+                   if (row.IsNonzero(element)) rows.Write(next++, at.data() + skipped);
+               });
+    const Range cleared = SliceOf(unused, task, tasks);
     rows.Clear(total + cleared.begin, total + cleared.end);
   });
   return uint32_t(total);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ONE_HOT: along Axis, one value where the index says and another elsewhere. That is a fill and a
-// scatter of one and the same element.
+// ONE_HOT: along Axis, OnValue at the index and OffValue elsewhere. That is a fill and a scatter of
+// a single element.
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/indexing/indexing.h"
@@ -19,7 +19,7 @@ int ValueDim(const TensorDesc& values) {
 
 }  // namespace
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(OneHot& op) { FillType(op.output, op.values.type); }
 
 Status Validate(const OneHot& op) {

@@ -55,14 +55,14 @@ struct BlockViews {
 BlockViews ViewsOf(const Layout& deep, const Layout& wide, int64_t b, DepthSpaceOrder order) {
   const int64_t channels = wide.sizes[1];
   const Sizes sizes = {deep.sizes[0], channels, b, b, deep.sizes[2], deep.sizes[3]};
-  // A channel of the deep tensor counts c, by and bx, c either slowest or fastest.
+  // A channel of the deep tensor is c, by and bx, where c varies either slowest or fastest.
   const int64_t step = StepOf(deep, 1);
   const bool depth_first = order == DepthSpaceOrder::ColumnRowDepth;
   const int64_t c = depth_first ? b * b * step : step;
   const int64_t by = depth_first ? b * step : b * channels * step;
   const int64_t bx = depth_first ? step : channels * step;
   const Strides &d = deep.strides, &w = wide.strides;
-  // A wide dimension of one element has blocks of one element: its stride is never stepped.
+  // A wide dimension of one element has blocks of one element, so its stride is never used.
   const int64_t row = StepOf(wide, 2), column = StepOf(wide, 3);
   return {Layout(sizes, {d[0], c, by, bx, d[2], d[3]}, deep.offset),
           Layout(sizes, {w[0], w[1], row, column, b * row, b * column}, wide.offset)};

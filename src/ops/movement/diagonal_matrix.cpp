@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // DIAGONAL_MATRIX, DIAGONAL_MATRIX1: matrices with a value on a band of diagonals.
 //
-// Element (y, x) lies on diagonal x - y. Each row is three pieces, the middle one on the band
-// between the two bounds. The value goes inside the band, or outside when DiagonalFillEnd is below
-// DiagonalFillBegin; the other pieces are the input, or 0.
+// Element (y, x) is on diagonal x - y. Each row is three ranges, before, in and after the band
+// between the two bounds. The value goes into the band, or outside if DiagonalFillEnd is below
+// DiagonalFillBegin; the other ranges are copied from the input, or 0.
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
@@ -33,7 +33,7 @@ struct MatrixDims {
 
 }  // namespace
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(DiagonalMatrix& op) { FillType(op.output, DataType::Float32); }
 
 Status Validate(const DiagonalMatrix&) { return Ok(); }  // the schema says it all
@@ -66,7 +66,8 @@ Result<Program> Plan(const DiagonalMatrix1& op) {
   const Layout& to = op.output.layout;
   const Layout other = op.input ? op.input->layout : OneElement(to.sizes);
   MatrixDims dims = {to.rank() - 2, to.rank() - 1};
-  // Rows are what lies along the output's memory; a transposed matrix has the opposite diagonals.
+  // Rows are the dimension along the output's memory; a transposed matrix has the opposite
+  // diagonals.
   if (to.sizes[dims.y] > 1 && std::abs(to.strides[dims.y]) < std::abs(to.strides[dims.x])) {
     std::swap(dims.y, dims.x);
     band = {1 - band.end, 1 - band.begin};
@@ -85,14 +86,14 @@ Result<Program> Plan(const DiagonalMatrix1& op) {
                          bytes = to.ElementCount() * size](const Bindings& bind) {
     const auto* value_at = reinterpret_cast<const std::byte*>(&value);
     const auto* other_at = has_input ? bind.Input(0) : reinterpret_cast<const std::byte*>(&kZero);
-    ForEachPart(rows, {}, ThreadsFor(bytes), [&](const LoopNest<3>& part) {
-      ForEachOffset(part, [&](const std::array<int64_t, 3>& offset) {
-        const int64_t cuts[] = {0, std::clamp<int64_t>(offset[2] + band.begin, 0, width),
-                                std::clamp<int64_t>(offset[2] + band.end, 0, width), width};
-        for (int piece = 0; piece < 3; ++piece) {
-          const int64_t x = cuts[piece], count = cuts[piece + 1] - x;
+    ForEachTask(rows, {}, ThreadsFor(bytes), [&](const LoopNest<3>& task) {
+      ForEachOffset(task, [&](const std::array<int64_t, 3>& offset) {
+        const int64_t bounds[] = {0, std::clamp<int64_t>(offset[2] + band.begin, 0, width),
+                                  std::clamp<int64_t>(offset[2] + band.end, 0, width), width};
+        for (int i = 0; i < 3; ++i) {
+          const int64_t x = bounds[i], count = bounds[i + 1] - x;
           std::byte* dst = bind.Output(0) + (offset[0] + x * to_step) * size;
-          if ((piece == 1) == inside)
+          if ((i == 1) == inside)
             fill_value(dst, value_at, count);
           else
             copy_other(dst, other_at + (offset[1] + x * other_step) * size, count);

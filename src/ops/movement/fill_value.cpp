@@ -40,7 +40,7 @@ T SequenceElement(T start, T delta, uint64_t i) {
                              double(i) * ConvertElement<double>(delta));
 }
 
-// The nest's second operand counts elements in row-major order, so any order of loops will do.
+// The second operand of the nest is the row-major index, so loops may have any order.
 template <class T>
 Program SequenceProgram(const Layout& output, T start, T delta) {
   LoopNest<2> nest = Nest(output, Layout::Packed(output.sizes));
@@ -50,10 +50,10 @@ Program SequenceProgram(const Layout& output, T start, T delta) {
   return {.run = [=](const Bindings& bind) {
     constexpr int64_t kLineElements = kLineBytes / int64_t(sizeof(T));
     if (bytes == 0) return;
-    ForEachPart(nest, {1, kLineElements}, ThreadsFor(bytes), [&](const LoopNest<2>& part) {
-      const Loop<2> columns = part[part.depth - 1];
+    ForEachTask(nest, {1, kLineElements}, ThreadsFor(bytes), [&](const LoopNest<2>& task) {
+      const Loop<2> columns = task[task.depth - 1];
       const int64_t step = columns.stride[0] * int64_t(sizeof(T));
-      ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+      ForEachOffset(task, task.depth - 1, [&](const std::array<int64_t, 2>& offset) {
         std::byte* to = bind.Output(0) + offset[0] * int64_t(sizeof(T));
         uint64_t i = uint64_t(offset[1]);
         for (int64_t c = 0; c < columns.count; ++c, to += step, i += columns.stride[1]) {
@@ -67,7 +67,7 @@ Program SequenceProgram(const Layout& output, T start, T delta) {
 
 }  // namespace
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(FillValueConstant& op) { FillType(op.output, op.value_data_type); }
 void Infer(FillValueSequence& op) { FillType(op.output, op.value_data_type); }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// FOLD (col2im): columns added back into an image, summed where windows overlap. Each pixel
-// collects what belongs to it, so that threads never meet and sums have one order.
+// FOLD (col2im): adds columns back into an image, where windows overlap as sums. Each pixel gathers
+// its terms, so that threads write different pixels and sums have a fixed order.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -37,22 +37,22 @@ struct SumOf<double> {
   using type = double;
 };
 
-// Sums a stretch of one row of the image: all pairs of a window element and a block that meet
-// there.
+// Sums a block of one row of the image: all pairs of a window element and a window position that
+// meet there.
 template <class T>
-class FoldStretch {
+class FoldBlock {
  public:
   using Sum = typename SumOf<T>::type;
   static constexpr int64_t kMost = 512;
 
-  FoldStretch(const std::vector<SpatialDim>& dims, const std::byte* columns, const int64_t* pixel,
-              int64_t begin, int64_t count)
+  FoldBlock(const std::vector<SpatialDim>& dims, const std::byte* columns, const int64_t* pixel,
+            int64_t begin, int64_t count)
       : dims_(dims), columns_(columns), pixel_(pixel), begin_(begin), count_(count) {
     std::fill_n(sums_, count, Sum(0));
   }
 
-  // For spatial dimension d and those inside; `offset` is what the ones outside come to. The index
-  // with fewer values is tried, the other follows from it.
+  // Adds spatial dimension d and the later ones; `offset` is the sum of the earlier ones. Loops
+  // over the index with fewer values, because it determines the other one.
   void Add(size_t d, int64_t offset) {
     const SpatialDim& dim = dims_[d];
     const bool fewer_blocks = dim.block.count < dim.window.count;
@@ -78,7 +78,7 @@ class FoldStretch {
  private:
   void AddRow(const Progression& few, const Progression& many, int64_t start, int64_t offset) {
     for (int64_t i = 0; i < few.count; ++i) {
-      const int64_t first = i * few.image_step - start - begin_;  // where j = 0 falls
+      const int64_t first = i * few.image_step - start - begin_;  // the pixel of j = 0
       if (first >= count_) return;
       int64_t j = first >= 0 ? 0 : CeilDiv(-first, many.image_step);
       const std::byte* from = columns_ + (offset + i * few.columns_step) * int64_t(sizeof(T));
@@ -115,14 +115,14 @@ Program FoldProgram(const Fold& op) {
   }
   const int64_t bytes = columns.ElementCount() * int64_t(sizeof(T));
   return {.run = [=](const Bindings& bind) {
-    ForEachPart(rows, {}, ThreadsFor(bytes), [&](const RowNest& part) {
-      ForEachOffset(part, [&](const RowOffset& offset) {
+    ForEachTask(rows, {}, ThreadsFor(bytes), [&](const RowNest& task) {
+      ForEachOffset(task, [&](const RowOffset& offset) {
         const SpatialDim& along = dims.back();
-        for (int64_t begin = 0; begin < along.size; begin += FoldStretch<T>::kMost) {
-          FoldStretch<T> stretch(dims, bind.Input(0), offset.data() + 2, begin,
-                                 std::min(FoldStretch<T>::kMost, along.size - begin));
-          stretch.Add(0, offset[1]);
-          stretch.Store(bind.Output(0) + offset[0] * int64_t(sizeof(T)), along.image_step);
+        for (int64_t begin = 0; begin < along.size; begin += FoldBlock<T>::kMost) {
+          FoldBlock<T> block(dims, bind.Input(0), offset.data() + 2, begin,
+                             std::min(FoldBlock<T>::kMost, along.size - begin));
+          block.Add(0, offset[1]);
+          block.Store(bind.Output(0) + offset[0] * int64_t(sizeof(T)), along.image_step);
         }
       });
     });
@@ -131,7 +131,7 @@ Program FoldProgram(const Fold& op) {
 
 }  // namespace
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(Fold& op) { FillType(op.output, op.input.type); }
 
 Status Validate(const Fold& op) {

@@ -24,7 +24,7 @@ namespace weft::ops {
 
 inline constexpr int kMostSpatial = kMaxRank - 2;
 
-// An index that runs within one spatial dimension, over the window or over the blocks.
+// An index within one spatial dimension: of the window or of the blocks.
 struct Progression {
   int64_t count;
   int64_t image_step;    // in pixels
@@ -70,7 +70,7 @@ struct FoldTensors {
   const TensorDesc& columns;
 };
 
-// "3 * 3 = 9", or only that it is too many: the factors may be anything.
+// "3 * 3 = 9", or a text that it is too large, because the factors may be anything.
 struct Product {
   std::vector<int64_t> factors;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // JOIN: tensors one after another along Axis. SPLIT: the way back.
 //
-// A piece is a range of the whole tensor's axis, and that is a view: each piece is one strided
-// copy.
+// Each of the tensors is a slice of the whole tensor along the axis, and a slice is a view. So each
+// is one strided copy.
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
@@ -20,45 +20,45 @@
 namespace weft::ops {
 namespace {
 
-// The whole tensor and its pieces, as messages name them.
-struct PiecedTensor {
+// The whole tensor and its slices, with their names for messages.
+struct SlicedTensor {
   std::string_view op;
   std::string_view whole_field;
   const TensorDesc& whole;
-  std::string_view pieces_field;
-  const std::vector<TensorDesc>& pieces;
+  std::string_view slices_field;
+  const std::vector<TensorDesc>& slices;
 };
 
-Status CheckPieces(const PiecedTensor& tensor, uint32_t axis) {
-  const auto& [op, whole_field, whole, pieces_field, pieces] = tensor;
+Status CheckSlices(const SlicedTensor& tensor, uint32_t axis) {
+  const auto& [op, whole_field, whole, slices_field, slices] = tensor;
   if (axis >= uint32_t(whole.rank()))
     return Invalid("{}: Axis is {}, but {} has {} dimensions", op, axis, whole_field, whole.rank());
-  int64_t along_axis = 0;  // cannot wrap: that would take 2^31 pieces of the greatest size
-  for (size_t i = 0; i < pieces.size(); ++i) {
-    along_axis += pieces[i].sizes()[int(axis)];
+  int64_t along_axis = 0;  // cannot wrap: that would take 2^31 slices of the largest size
+  for (size_t i = 0; i < slices.size(); ++i) {
+    along_axis += slices[i].sizes()[int(axis)];
     for (int dim = 0; dim < whole.rank(); ++dim)
-      if (dim != int(axis) && pieces[i].sizes()[dim] != whole.sizes()[dim])
+      if (dim != int(axis) && slices[i].sizes()[dim] != whole.sizes()[dim])
         return Invalid("{0}: {1}[{2}].Sizes[{3}] is {4}, but {5}.Sizes[{3}] is {6}", op,
-                       pieces_field, i, dim, pieces[i].sizes()[dim], whole_field,
+                       slices_field, i, dim, slices[i].sizes()[dim], whole_field,
                        whole.sizes()[dim]);
   }
   if (along_axis != whole.sizes()[int(axis)])
     return Invalid("{0}: the sum of all {1}[i].Sizes[{2}] is {3}, but {4}.Sizes[{2}] is {5}", op,
-                   pieces_field, axis, along_axis, whole_field, whole.sizes()[int(axis)]);
+                   slices_field, axis, along_axis, whole_field, whole.sizes()[int(axis)]);
   return Ok();
 }
 
-// make(view, i): the copy between piece i and its part of the whole, which is laid out as `layout`;
-// `last` comes after all of them.
+// make(view, i) returns the copy between tensor i and its slice of the whole, which has `layout`.
+// `last` is a copy that runs after all of them.
 template <class Make>
-CopySequence PieceCopies(const TensorDesc& whole, const Layout& layout,
-                         const std::vector<TensorDesc>& pieces, uint32_t axis, Make make,
+CopySequence SliceCopies(const TensorDesc& whole, const Layout& layout,
+                         const std::vector<TensorDesc>& slices, uint32_t axis, Make make,
                          const std::optional<CopyStep>& last = std::nullopt) {
   std::vector<CopyStep> steps;
-  steps.reserve(pieces.size() + 1);
+  steps.reserve(slices.size() + 1);
   int64_t begin = 0;
-  for (int i = 0; i < int(pieces.size()); ++i) {
-    const int64_t size = pieces[size_t(i)].sizes()[int(axis)];
+  for (int i = 0; i < int(slices.size()); ++i) {
+    const int64_t size = slices[size_t(i)].sizes()[int(axis)];
     steps.push_back(make(Narrow(layout, int(axis), begin, size), i));
     begin += size;
   }
@@ -68,19 +68,19 @@ CopySequence PieceCopies(const TensorDesc& whole, const Layout& layout,
   return CopySequence(SizeBits(whole.type), steps, shared, last ? StepOrder::Kept : StepOrder::Any);
 }
 
-// Rows shorter than this are put together before they are streamed.
+// Rows shorter than this are assembled in a block before they are streamed.
 constexpr int64_t kShortRowBytes = 1 << 10;
 
-// Whether the output is larger than the caches and each piece writes it in short rows.
+// Whether the output is larger than the caches and each slice writes it in short rows.
 bool StreamsShortRows(const Join& op) {
   const Layout& to = op.output.layout;
   const int bits = SizeBits(op.output.type);
   if (to.ElementCount() * bits / 8 < kStreamBytes) return false;
   // Elements that lie together at one index of the axis, and all of it.
-  int64_t apart = 1;
+  int64_t inner = 1;
   for (int dim = 0; dim < to.rank(); ++dim)
-    if (std::abs(to.strides[dim]) < std::abs(to.strides[int(op.axis)])) apart *= to.sizes[dim];
-  const int64_t row = apart * to.sizes[int(op.axis)] / int64_t(op.inputs.size());
+    if (std::abs(to.strides[dim]) < std::abs(to.strides[int(op.axis)])) inner *= to.sizes[dim];
+  const int64_t row = inner * to.sizes[int(op.axis)] / int64_t(op.inputs.size());
   return row * bits / 8 < kShortRowBytes;
 }
 
@@ -104,13 +104,13 @@ void Infer(Join& op) {
 }
 
 Status Validate(const Join& op) {
-  return CheckPieces({"JOIN", "OutputTensor", op.output, "InputTensors", op.inputs}, op.axis);
+  return CheckSlices({"JOIN", "OutputTensor", op.output, "InputTensors", op.inputs}, op.axis);
 }
 
 Result<Program> Plan(const Join& op) {
   const auto copies_into = [&](const Layout& layout, int buffer,
                                const std::optional<CopyStep>& last) {
-    return PieceCopies(
+    return SliceCopies(
         op.output, layout, op.inputs, op.axis,
         [&](const Layout& view, int i) -> CopyStep {
           return {view, op.inputs[size_t(i)].layout, buffer, i};
@@ -118,26 +118,26 @@ Result<Program> Plan(const Join& op) {
         last);
   };
   if (StreamsShortRows(op)) {
-    const Layout part = PackedLike(op.output.layout);
+    const Layout block = PackedLike(op.output.layout);
     const CopySequence copies =
-        copies_into(part, kPartBuffer, CopyStep{op.output.layout, part, 0, kPartBuffer});
-    if (copies.InParts()) return SequenceProgram(copies);
+        copies_into(block, kBlockBuffer, CopyStep{op.output.layout, block, 0, kBlockBuffer});
+    if (copies.InBlocks()) return SequenceProgram(copies);
   }
   return SequenceProgram(copies_into(op.output.layout, 0, std::nullopt));
 }
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(Split& op) {
   for (TensorDesc& output : op.outputs) FillType(output, op.input.type);
 }
 
 Status Validate(const Split& op) {
-  return CheckPieces({"SPLIT", "InputTensor", op.input, "OutputTensors", op.outputs}, op.axis);
+  return CheckSlices({"SPLIT", "InputTensor", op.input, "OutputTensors", op.outputs}, op.axis);
 }
 
 Result<Program> Plan(const Split& op) {
   std::vector<Layout> views;
-  Program program = SequenceProgram(PieceCopies(
+  Program program = SequenceProgram(SliceCopies(
       op.input, op.input.layout, op.outputs, op.axis, [&](const Layout& view, int i) -> CopyStep {
         views.push_back(view);
         return {.dst = op.outputs[size_t(i)].layout, .src = view, .dst_buffer = i};

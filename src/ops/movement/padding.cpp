@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // PADDING, PADDING1: a tensor with borders of a constant or of its own elements.
 //
-// The input is copied to its place; then the dimensions are extended one after another, innermost
-// first, each time over all that is there already, so that corners need no thought. Every border is
-// a view of the output: one element repeated (EDGE), mirrored, or a period further on. A border
-// wider than the tensor takes several copies, each as long as all before it.
+// The input is copied into the middle; then the dimensions are extended one after another,
+// innermost first, each over all that is filled already, so that corners are no special case. Every
+// border is a view of the output: one element repeated (EDGE), mirrored, or shifted by a period. A
+// border wider than the tensor takes several copies, each as long as all before it.
 #include <algorithm>
 #include <string_view>
 #include <vector>
@@ -56,19 +56,19 @@ class Padder {
       if (op.input.sizes()[dim] != output_.sizes[dim]) Extend(dim, op.padding_mode);
   }
 
-  // The input and the inner borders part by part, as many dimensions as that goes for, then the
-  // outer borders. Parts are cut outside of the dimensions that are extended meanwhile.
+  // The input and as many inner borders as possible block by block, then the outer borders. Blocks
+  // are cut along dimensions that are not extended meanwhile.
   std::vector<CopySequence> Sequences() const {
     for (size_t inner = extended_.size();; --inner) {
       std::vector<int> outside = OutermostFirst(output_);
       if (inner > 0) outside.erase(std::ranges::find(outside, extended_[inner - 1]), outside.end());
       const CopySequence first = Sequence(0, ends_[inner], outside);
-      if (first.InParts() || inner == 0) return {first, Sequence(ends_[inner], steps_.size(), {})};
+      if (first.InBlocks() || inner == 0) return {first, Sequence(ends_[inner], steps_.size(), {})};
     }
   }
 
  private:
-  // Fills `dim` to both its ends, wherever the other dimensions are filled.
+  // Fills `dim` to both ends, in the box that the other dimensions have filled.
   void Extend(int dim, PaddingMode mode) {
     const int64_t size = filled_[dim], end = output_.sizes[dim];
     int64_t a = begin_[dim], b = a + size;  // what is filled
@@ -82,7 +82,8 @@ class Padder {
       Add(part(0, a), Repeat(part(a, 1), dim, a), kOutput);
       Add(part(b, end - b), Repeat(part(b - 1, 1), dim, end - b), kOutput);
     } else {
-      // A mirror lies at both ends and at every period beyond; REFLECTION's is an element itself.
+      // The mirrors are at both ends and at every period beyond them; those of REFLECTION are
+      // elements.
       const int64_t mirror = mode == PaddingMode::Reflection ? 1 : 0, period = size - mirror;
       const bool wrap = mode == PaddingMode::Wrap;
       const auto whole_periods = [&] { return (b - a - mirror) / period * period; };

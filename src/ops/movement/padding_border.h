@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is left of PADDING where the tensor in the middle is there already: graphs have it computed
-// inside of the padded one.
+// The rest of PADDING where the middle is written already: graphs let its producer write into the
+// padded tensor.
 #pragma once
 
 #include "program/program.h"
@@ -11,7 +11,7 @@ namespace weft::ops {
 // The older operator as the newer one, which has a value of any type.
 Padding1 AsPadding1(const Padding& op);
 
-// Writes the elements of the output that are not the input's, and reads nothing. Only for
+// A program that writes the border of the output, and reads nothing. Only for
 // PaddingMode CONSTANT.
 Program PlanPaddingBorder(const Padding1& op);
 

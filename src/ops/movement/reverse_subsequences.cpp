@@ -19,7 +19,7 @@ namespace {
 
 enum Operand { kOutput, kInput, kLengths };
 
-// L, at most `size`.
+// The length L, clamped to `size`.
 int64_t LengthAt(const std::byte* at, int length_bytes, int64_t size) {
   uint64_t length = 0;
   uint32_t narrow = 0;
@@ -37,12 +37,12 @@ struct Reversal {
   Loop<3> axis;
   LoopNest<3> nest;        // without the axis; the last loop is a tile's rows or columns
   bool axis_is_innermost;  // the tile's columns are the sequence, else its rows
-  bool own_lengths;        // the columns beside each other have lengths of their own
+  bool own_lengths;        // neighbouring columns have lengths of their own
   TileKernel reversed = nullptr;
   TileKernel forward = nullptr;
 };
 
-// `rows` elements of the sequence from input row `first` on, one step back or forward each.
+// Copies `rows` elements of the sequence from input row `first` on, in either direction.
 CopyTile SequenceTile(const Reversal& plan, const Loop<3>& other, int64_t rows, int direction) {
   const Loop<3>& axis = plan.axis;
   const CopyTile tile = {rows,
@@ -66,7 +66,7 @@ void ReverseTile(const Reversal& plan, const Loop<3>& other, std::byte* output,
                  SequenceTile(plan, other, axis.count - length, 1));
 }
 
-// The sequences beside each other along `other`, each with its own length.
+// Copies the neighbouring sequences along `other`, each with its own length.
 template <int kBytes>
 void ReverseColumns(const Reversal& plan, const Loop<3>& other, std::byte* output,
                     const std::byte* input, const std::byte* lengths) {
@@ -126,9 +126,9 @@ Reversal PlanReversal(const ReverseSubsequences& op) {
   return plan;
 }
 
-void RunPart(const Reversal& plan, const LoopNest<3>& part, const Bindings& bind) {
-  const Loop<3> other = part[part.depth - 1];
-  ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 3>& offset) {
+void RunTask(const Reversal& plan, const LoopNest<3>& task, const Bindings& bind) {
+  const Loop<3> other = task[task.depth - 1];
+  ForEachOffset(task, task.depth - 1, [&](const std::array<int64_t, 3>& offset) {
     std::byte* output = bind.Output(0) + offset[kOutput];
     const std::byte* input = bind.Input(0) + offset[kInput];
     const std::byte* lengths = bind.Input(1) + offset[kLengths];
@@ -156,8 +156,8 @@ Status Validate(const ReverseSubsequences& op) {
 Result<Program> Plan(const ReverseSubsequences& op) {
   const int64_t bytes = op.output.layout.ElementCount() * (SizeBits(op.output.type) / 8);
   const auto run = [plan = PlanReversal(op), bytes](const Bindings& bind) {
-    ForEachPart(plan.nest, {}, ThreadsFor(bytes),
-                [&](const LoopNest<3>& part) { RunPart(plan, part, bind); });
+    ForEachTask(plan.nest, {}, ThreadsFor(bytes),
+                [&](const LoopNest<3>& task) { RunTask(plan, task, bind); });
   };
   const IndexMeaning meaning = {.op = "REVERSE_SUBSEQUENCES",
                                 .field = "InputTensor",

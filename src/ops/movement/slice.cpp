@@ -19,7 +19,8 @@
 namespace weft::ops {
 namespace {
 
-// The tensor a window lies in and the tensor that holds the picked elements, as messages name them.
+// The tensor that has the window and the tensor of the picked elements, with their names for
+// messages.
 struct WindowedTensors {
   std::string_view op;
   std::string_view whole_field;
@@ -67,8 +68,8 @@ Status CheckWindow(const WindowedTensors& tensors, const std::vector<uint32_t>& 
   return Ok();
 }
 
-// The picked elements as a layout of the whole tensor's buffer. A dimension of one element keeps
-// stride 0: its own stride says nothing and could overflow.
+// The picked elements as a layout of the whole tensor's buffer. A dimension of one element gets
+// stride 0: its own stride is arbitrary and could overflow.
 Layout View(const Layout& whole, const Sizes& picked, const std::vector<uint32_t>& starts,
             auto stride_of) {
   Layout view = {picked, Strides::Filled(picked.rank(), 0), whole.offset};
@@ -138,7 +139,7 @@ Result<Program> Plan(const Slice1& op) {
   return CopyProgram(op.output, view);
 }
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(SliceGrad& op) { FillType(op.output_gradient, op.input_gradient.type); }
 
 Status Validate(const SliceGrad& op) {

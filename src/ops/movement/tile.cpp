@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // TILE: the input, Repeats[i] times along each dimension i.
 //
-// A repeated dimension is two loops: an outer one that starts the input again, around the input's
-// own. So a tiling is one strided copy; short rows are first made longer in the output.
+// A repeated dimension is two loops: an outer one with source step 0 around the input's own. So a
+// tiling is one strided copy; short rows are first made longer in the output.
 #include <algorithm>
 #include <vector>
 
@@ -39,10 +39,10 @@ Status Validate(const Tile& op) {
 
 namespace {
 
-// Rows shorter than this are not worth a step of the engine's outer loops each.
+// For rows shorter than this the outer loops of the engine cost more than the copy.
 constexpr int64_t kShortRowBytes = 2 << 10;
 
-// Elements that lie next to each other in the output and are repeated together.
+// The number of contiguous elements of the output that are repeated together.
 int64_t RunElements(const Tile& op, const std::vector<int>& innermost_first) {
   int64_t run = 1;
   for (int dim : innermost_first) {
@@ -53,14 +53,14 @@ int64_t RunElements(const Tile& op, const std::vector<int>& innermost_first) {
   return run;
 }
 
-// The input once, then what is there again and again, twice as much each time, dimension by
-// dimension: long rows soon, and read from the cache, for parts are cut outside of what grows. A
-// large output's parts grow elsewhere and are streamed: no line of the output is read to be
-// written.
+// Copies the input once and then doubles what is filled, dimension by dimension: rows soon are
+// long, and are read from the cache, because blocks are cut outside of the dimensions that grow.
+// Blocks of a large output grow in a buffer and are streamed, so that no line of the output is
+// read.
 CopySequence Growing(const Tile& op, const std::vector<int>& innermost_first, bool stream) {
   const int bits = SizeBits(op.output.type);
-  const int grows_in = stream ? kPartBuffer : 0;
-  const int reads_from = stream ? kPartBuffer : 1;
+  const int grows_in = stream ? kBlockBuffer : 0;
+  const int reads_from = stream ? kBlockBuffer : 1;
   const Layout whole_layout = stream ? PackedLike(op.output.layout) : op.output.layout;
   const auto box = [&](const Sizes& sizes) {
     Layout layout = whole_layout;
@@ -85,7 +85,7 @@ CopySequence Growing(const Tile& op, const std::vector<int>& innermost_first, bo
     }
   }
   if (stream)
-    steps.push_back({.dst = op.output.layout, .src = whole_layout, .src_buffer = kPartBuffer});
+    steps.push_back({.dst = op.output.layout, .src = whole_layout, .src_buffer = kBlockBuffer});
   return CopySequence(bits, steps, outside, StepOrder::Kept);
 }
 
@@ -99,8 +99,8 @@ Result<Program> Plan(const Tile& op) {
   if (RunElements(op, dims) * bits / 8 < kShortRowBytes) {
     CopySequence growing;
     if (to.ElementCount() * bits / 8 >= kStreamBytes) growing = Growing(op, dims, true);
-    if (!growing.InParts()) growing = Growing(op, dims, false);
-    if (growing.InParts())
+    if (!growing.InBlocks()) growing = Growing(op, dims, false);
+    if (growing.InBlocks())
       return Program{.run = [growing](const Bindings& bind) {
         growing.Run([&](int) { return bind.Output(0); },
                     [&](int i) { return i == 0 ? bind.Input(0) : bind.Output(0); });

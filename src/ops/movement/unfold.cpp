@@ -17,7 +17,7 @@
 namespace weft::ops {
 namespace {
 
-// All rows of the columns that run along the last spatial dimension's blocks.
+// The rows of the columns along the blocks of the last spatial dimension.
 RowNest UnfoldRows(const Layout& columns, const Layout& image,
                    const std::vector<SpatialDim>& dims) {
   RowNest rows;
@@ -53,8 +53,8 @@ class Unfolder {
         fill_(int(size_), along_.block.columns_step, 0) {}
 
   void Run(std::byte* columns, const std::byte* image) const {
-    ForEachPart(rows_, {}, ThreadsFor(bytes_), [&](const RowNest& part) {
-      ForEachOffset(part, [&](const RowOffset& offset) {
+    ForEachTask(rows_, {}, ThreadsFor(bytes_), [&](const RowNest& task) {
+      ForEachOffset(task, [&](const RowOffset& offset) {
         UnfoldRow(columns + offset[0] * size_, image, offset);
       });
     });
@@ -62,7 +62,7 @@ class Unfolder {
 
  private:
   void UnfoldRow(std::byte* row, const std::byte* image, const RowOffset& offset) const {
-    // Offsets in the image are computed for pixels that are there: others might overflow.
+    // Offsets are computed only for pixels inside of the image: others might overflow.
     const int64_t blocks = along_.block.count, step = along_.block.image_step;
     int64_t from = offset[1];
     bool inside = true;
@@ -71,7 +71,7 @@ class Unfolder {
       inside = pixel[d] >= 0 && pixel[d] < dims_[d].size;
       if (inside) from += pixel[d] * dims_[d].image_step;
     }
-    const int64_t first = pixel[dims_.size() - 1];  // of block 0; those that are inside:
+    const int64_t first = pixel[dims_.size() - 1];  // of block 0; the blocks inside of the image:
     const int64_t begin = first >= 0 ? 0 : std::min(blocks, CeilDiv(-first, step));
     const int64_t end = first >= along_.size
                             ? begin

@@ -32,14 +32,14 @@ void FactorRow(std::byte* output, const std::byte* const* inputs, int64_t count,
   }
 }
 
-// From a member of packed Statistics to a tensor of as many elements.
+// Copies a member of packed Statistics to a tensor of as many elements.
 MapPlan<1> MemberPlan(const TensorDesc& output, double Statistics::*member) {
   const TensorDesc statistics(DataType::Float64, MemberLayout(output.sizes(), member));
   return MapPlan<1>(OperandOf(output), {OperandOf(statistics)},
                     ConvertedRow(output.type, DataType::Float64));
 }
 
-// Either operator, with what it knows how to plan.
+// The problem of either operator, with its plans.
 struct BatchProblem {
   NormalizeTensors tensors;
   std::function<Program(const NormalizeTensors& tensors, NormalizeBy by)> plan;
@@ -100,7 +100,7 @@ Program PlanBatch(const BatchNormalization& op, const NormalizeTensors& tensors,
 Program PlanTraining(const BatchNormalizationTraining& op, const NormalizeTensors& tensors,
                      NormalizeBy by) {
   const LinesPlan find =
-      StatisticsPlan(op.input, StretchedAxes(op.scale), {.epsilon = double(op.epsilon)});
+      StatisticsPlan(op.input, BroadcastAxes(op.scale), {.epsilon = double(op.epsilon)});
   const MapPlan<1> give_mean = MemberPlan(op.output_mean, &Statistics::mean);
   const MapPlan<1> give_variance = MemberPlan(op.output_variance, &Statistics::variance);
   Temporary temporary;
@@ -133,10 +133,10 @@ Program PlanTraining(const BatchNormalizationTraining& op, const NormalizeTensor
 
 Status Validate(const BatchNormalization& op) {
   constexpr std::string_view kName = "BATCH_NORMALIZATION";
-  WEFT_RETURN_IF_ERROR(CheckStretches(kName, "MeanTensor", op.mean, op.input));
-  WEFT_RETURN_IF_ERROR(CheckStretches(kName, "VarianceTensor", op.variance, op.input));
-  WEFT_RETURN_IF_ERROR(CheckStretches(kName, "ScaleTensor", op.scale, op.input));
-  WEFT_RETURN_IF_ERROR(CheckStretches(kName, "BiasTensor", op.bias, op.input));
+  WEFT_RETURN_IF_ERROR(CheckBroadcast(kName, "MeanTensor", op.mean, op.input));
+  WEFT_RETURN_IF_ERROR(CheckBroadcast(kName, "VarianceTensor", op.variance, op.input));
+  WEFT_RETURN_IF_ERROR(CheckBroadcast(kName, "ScaleTensor", op.scale, op.input));
+  WEFT_RETURN_IF_ERROR(CheckBroadcast(kName, "BiasTensor", op.bias, op.input));
   return CheckFusedActivation(kName, op.fused_activation);
 }
 
@@ -162,7 +162,7 @@ void Infer(BatchNormalizationTraining& op) {
 
 Status Validate(const BatchNormalizationTraining& op) {
   constexpr std::string_view kName = "BATCH_NORMALIZATION_TRAINING";
-  WEFT_RETURN_IF_ERROR(CheckStretches(kName, "ScaleTensor", op.scale, op.input));
+  WEFT_RETURN_IF_ERROR(CheckBroadcast(kName, "ScaleTensor", op.scale, op.input));
   return CheckFusedActivation(kName, op.fused_activation);
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // LOCAL_RESPONSE_NORMALIZATION and its gradient. With S = Bias + Alpha / LocalSize * sum(x^2) over
-// the neighbours of an element, across channels or in a square of the image:
+// the neighbours of an element, across channels or in a square window of the image:
 //
 //   output    x * S^-Beta
 //   gradient  G * S^-Beta - 2 Alpha Beta / LocalSize * x * sum(G * x * S^(-Beta - 1))
 //
-// the last sum being over the elements that have this one for a neighbour.
+// where the last sum is over the elements that have this one as a neighbour.
 #include <memory>
 
 #include "base/error.h"
@@ -49,7 +49,7 @@ void SquareRow(std::byte* output, const std::byte* const* inputs, int64_t count,
   for (int64_t i = 0; i < count; ++i) Floats(output)[i].value = x[i].value * x[i].value;
 }
 
-// Of x and the sums.
+// From x and the sums.
 void OutputRow(std::byte* output, const std::byte* const* inputs, int64_t count,
                const void* parameters) {
   ResponseAt(parameters).power(output, inputs + 1, count);
@@ -58,7 +58,7 @@ void OutputRow(std::byte* output, const std::byte* const* inputs, int64_t count,
   for (int64_t i = 0; i < count; ++i) Floats(output)[i].value *= x[i].value;
 }
 
-// G * x * S^(-Beta - 1), of x, G and the sums.
+// G * x * S^(-Beta - 1), from x, G and the sums.
 void TermRow(std::byte* output, const std::byte* const* inputs, int64_t count,
              const void* parameters) {
   ResponseAt(parameters).next_power(output, inputs + 2, count);
@@ -67,7 +67,7 @@ void TermRow(std::byte* output, const std::byte* const* inputs, int64_t count,
   for (int64_t i = 0; i < count; ++i) Floats(output)[i].value *= g[i].value * x[i].value;
 }
 
-// Of x, G, the sums and the sums of terms.
+// From x, G, the sums and the sums of terms.
 void GradientRow(std::byte* output, const std::byte* const* inputs, int64_t count,
                  const void* parameters) {
   const Response& response = ResponseAt(parameters);
@@ -90,7 +90,7 @@ class Neighbours {
         after_(op.local_size / 2),
         scratch_(temporary.Add(op.input.layout.ElementCount() * int64_t(sizeof(double)))) {}
 
-  // `backwards` sums over those that have the element for a neighbour.
+  // `backwards` sums over the elements that have this one as a neighbour.
   void Sum(const Bindings& bind, std::byte* floats, bool backwards) const {
     const SumWindow window = backwards ? SumWindow{after_, before_} : SumWindow{before_, after_};
     auto* scratch = reinterpret_cast<double*>(Temporary::At(bind, scratch_));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// LP_NORMALIZATION: every line along Axis by its 1-norm or 2-norm, or by Epsilon where that is
-// more.
+// LP_NORMALIZATION: every line along Axis by its 1-norm or 2-norm, or by Epsilon if that is
+// larger.
 #include <algorithm>
 #include <cmath>
 
@@ -43,15 +43,15 @@ Result<Program> Plan(const LpNormalization& op) {
     input.convert = ConverterFor(DataType::Float32, DataType::Float16);
     output.convert = ConverterFor(DataType::Float16, DataType::Float32);
   }
-  const auto divide = [p = op.p, least = double(op.epsilon)](const LineGroup& group) {
-    NormalizeLines(group, [&](const PowerSums& sums, const float* line) {
-      double norm = p == 1 ? SumOfMagnitudesOf(line, group.count) : std::sqrt(sums.squares);
-      if (norm < least) norm = least;  // NaN stays
+  const auto divide = [p = op.p, least = double(op.epsilon)](const LineBlock& block) {
+    NormalizeLines(block, [&](const PowerSums& sums, const float* line) {
+      double norm = p == 1 ? SumOfMagnitudesOf(line, block.count) : std::sqrt(sums.squares);
+      if (norm < least) norm = least;  // keeps NaN
       return Statistics{.mean = 0, .factor = 1 / norm};
     });
   };
   const uint32_t axes[] = {op.axis};
-  const LinesPlan lines(output, input, axes, sizeof(float), LineGroupFunction(divide));
+  const LinesPlan lines(output, input, axes, sizeof(float), LineBlockFunction(divide));
   return PlanCheapest("LP_NORMALIZATION", kLpList, lines, ThisMachine());
 }
 

@@ -3,7 +3,7 @@
 //
 // Where scale and bias are the same for all lines, as in layer normalization, a line is read,
 // normalized and written while it is in the cache. Otherwise the statistics of all lines come
-// first, and a second pass applies them with whatever scale and bias each element has.
+// first, and a second pass applies them with the scale and bias of each element.
 #include <algorithm>
 
 #include "base/error.h"
@@ -20,8 +20,8 @@ namespace {
 
 template <class Op>
 Status CheckParameters(std::string_view name, const Op& op) {
-  if (op.scale) WEFT_RETURN_IF_ERROR(CheckStretches(name, "ScaleTensor", *op.scale, op.input));
-  if (op.bias) WEFT_RETURN_IF_ERROR(CheckStretches(name, "BiasTensor", *op.bias, op.input));
+  if (op.scale) WEFT_RETURN_IF_ERROR(CheckBroadcast(name, "ScaleTensor", *op.scale, op.input));
+  if (op.bias) WEFT_RETURN_IF_ERROR(CheckBroadcast(name, "BiasTensor", *op.bias, op.input));
   return CheckFusedActivation(name, op.fused_activation);
 }
 
@@ -44,20 +44,20 @@ class LineParameter {
       if (!IsAxis(op, dim)) line[dim] = tensor->layout.sizes[dim] = std::min<int64_t>(1, line[dim]);
     const Layout packed = Layout::Packed(line);
     plan_ = PackPlan(DataType::Float32, *tensor, line);
-    place_ = temporary.Add(packed.ElementCount() * int64_t(sizeof(float)));
+    offset_ = temporary.Add(packed.ElementCount() * int64_t(sizeof(float)));
   }
 
-  // Null for an absent one.
+  // Null if it is absent.
   const float* Fill(const Bindings& bind, int input) const {
     if (!plan_) return nullptr;
-    std::byte* floats = Temporary::At(bind, place_);
+    std::byte* floats = Temporary::At(bind, offset_);
     plan_->Run(floats, {bind.Input(input)});
     return reinterpret_cast<const float*>(floats);
   }
 
  private:
   std::optional<MapPlan<1>> plan_;
-  int64_t place_ = 0;
+  int64_t offset_ = 0;
 };
 
 Program LineByLine(const MeanVarianceNormalization2& op) {
@@ -67,7 +67,7 @@ Program LineByLine(const MeanVarianceNormalization2& op) {
     input.convert = ConverterFor(DataType::Float32, DataType::Float16);
     output.convert = ConverterFor(DataType::Float16, DataType::Float32);
   }
-  const LinesPlan plan(output, input, op.axes, sizeof(float), LineGroupFunction());
+  const LinesPlan plan(output, input, op.axes, sizeof(float), LineBlockFunction());
   std::optional<RowFunction> activation;
   if (op.fused_activation) activation = ActivationRow(*op.fused_activation);
   Temporary temporary;
@@ -77,11 +77,11 @@ Program LineByLine(const MeanVarianceNormalization2& op) {
               [=, options = OptionsOf(op)](const Bindings& bind) {
                 const float* scales = scale.Fill(bind, 1);
                 const float* biases = bias.Fill(bind, 2);
-                const auto normalize = [&](const LineGroup& group) {
+                const auto normalize = [&](const LineBlock& block) {
                   const auto find = [&](const PowerSums& sums, const float* line) {
-                    return StatisticsOf(sums, line, group.count, options);
+                    return StatisticsOf(sums, line, block.count, options);
                   };
-                  NormalizeLines(group, find, scales, biases, activation);
+                  NormalizeLines(block, find, scales, biases, activation);
                 };
                 plan.Run(bind.Output(0), bind.Input(0), Temporary::At(bind, lines),
                          std::cref(normalize));
@@ -130,8 +130,8 @@ Planned InTwoPasses(const MeanVarianceProblem& problem, const Machine&) {
                  .temporary_bytes = temporary.bytes()};
 }
 
-// The parameters are the same for all lines. By their sizes: what the strides say changes no bit of
-// the result.
+// Whether the parameters are the same for all lines. Decided by their sizes, so that strides change
+// no bit of the result.
 Refusal RefusesLines(const MeanVarianceProblem& problem) {
   const MeanVarianceNormalization2& op = problem.op;
   for (int dim = 0; dim < op.input.rank(); ++dim) {
@@ -146,7 +146,7 @@ Refusal RefusesLines(const MeanVarianceProblem& problem) {
   return {};
 }
 
-// Two passes read everything twice, from memory where it does not fit into the cache.
+// Two passes read everything twice, the second time from memory if it exceeds the cache.
 template <NormalizeBy kBy>
 Cost CostOfTwoPasses(const MeanVarianceProblem& problem, const Machine&) {
   return 1 + NormalizePlan::CostOf(kBy, problem.tensors);
@@ -161,7 +161,7 @@ constexpr Candidate<MeanVarianceProblem> kMeanVarianceCandidates[] = {
      },
      .arithmetic =
          "x and x squared of a line add up in float64, four vectors of sums each, long lines in "
-         "chunks cut by their length; where the mean is more than 64 deviations from 0, the "
+         "tasks cut by their length; where the mean is more than 64 deviations from 0, the "
          "squares "
          "of the differences from it add up in a second reading; what is written is float32, with "
          "what rounding the mean left, and the scale and bias come after that."},

@@ -16,14 +16,14 @@ namespace weft::ops {
 namespace {
 
 constexpr DataType kFloat = DataType::Float32, kDouble = DataType::Float64;
-constexpr float kOne = 1, kNothing = -0.f;  // to add -0 changes nothing, not even a 0's sign
+constexpr float kOne = 1, kNothing = -0.f;  // adding -0 changes nothing, not even the sign of 0
 constexpr int64_t kBlock = 1024;            // elements in the first-level cache
 
 const std::byte* BytesOf(const float& constant) {
   return reinterpret_cast<const std::byte*>(&constant);
 }
 
-// Of all parameters, once each repeats where another one does not.
+// The broadcast of the sizes of all parameters.
 Sizes CombinedSizes(const NormalizeTensors& tensors) {
   Sizes sizes = tensors.mean.sizes;
   const auto combine = [&](const Sizes& other) {
@@ -36,9 +36,9 @@ Sizes CombinedSizes(const NormalizeTensors& tensors) {
   return sizes;
 }
 
-// Where the parameters lie for every element of the input.
+// The layout of the packed parameters, broadcast to the sizes of the input.
 Layout ParametersOf(const NormalizeTensors& tensors) {
-  return Stretched(Layout::Packed(CombinedSizes(tensors)), tensors.input.sizes());
+  return BroadcastTo(Layout::Packed(CombinedSizes(tensors)), tensors.input.sizes());
 }
 
 MapOperand ByOperand(const AffineParameters& parameters) {
@@ -61,7 +61,7 @@ void Convert(std::byte* output, const std::byte* const* inputs, int64_t count,
 
 }  // namespace
 
-Status CheckStretches(std::string_view op, std::string_view field, const TensorDesc& parameter,
+Status CheckBroadcast(std::string_view op, std::string_view field, const TensorDesc& parameter,
                       const TensorDesc& input) {
   for (int dim = 0; dim < input.rank(); ++dim) {
     const int64_t size = parameter.sizes()[dim], full = input.sizes()[dim];
@@ -76,7 +76,7 @@ Status CheckStretches(std::string_view op, std::string_view field, const TensorD
   return Ok();
 }
 
-std::vector<uint32_t> StretchedAxes(const TensorDesc& parameter) {
+std::vector<uint32_t> BroadcastAxes(const TensorDesc& parameter) {
   std::vector<uint32_t> axes;
   for (int dim = 0; dim < parameter.rank(); ++dim)
     if (parameter.sizes()[dim] == 1) axes.push_back(uint32_t(dim));
@@ -87,7 +87,7 @@ RowFunction ConvertedRow(DataType to, DataType from) { return {Convert, Converte
 
 MapPlan<1> PackPlan(DataType type, const TensorDesc& tensor, const Sizes& sizes) {
   return MapPlan<1>({Layout::Packed(sizes), SizeBits(type) / 8},
-                    {MapOperand{Stretched(tensor.layout, sizes), SizeBits(tensor.type) / 8}},
+                    {MapOperand{BroadcastTo(tensor.layout, sizes), SizeBits(tensor.type) / 8}},
                     ConvertedRow(type, tensor.type));
 }
 
@@ -129,10 +129,10 @@ AffineParameters::Packed::Packed(DataType type, const std::optional<TensorDesc>&
                                  const Layout& packed, Temporary& temporary)
     : plan(PackPlan(type, tensor ? *tensor : TensorDesc(type, OneElement(packed.sizes)),
                     packed.sizes)),
-      place(temporary.Add(packed.ElementCount() * SizeBits(type) / 8)) {}
+      offset(temporary.Add(packed.ElementCount() * SizeBits(type) / 8)) {}
 
 std::byte* AffineParameters::Packed::Fill(const Bindings& bind, const std::byte* from) const {
-  std::byte* packed = Temporary::At(bind, place);
+  std::byte* packed = Temporary::At(bind, offset);
   plan.Run(packed, {from});
   return packed;
 }
@@ -146,12 +146,12 @@ AffineParameters::AffineParameters(const NormalizeTensors& tensors, Temporary& t
       factor_(kDouble, TensorDesc(kDouble, tensors.factor), packed_, temporary),
       scale_(kFloat, tensors.scale, packed_, temporary),
       bias_(kFloat, tensors.bias, packed_, temporary),
-      place_(temporary.Add(packed_.ElementCount() * int64_t(sizeof(Affine)))) {}
+      offset_(temporary.Add(packed_.ElementCount() * int64_t(sizeof(Affine)))) {}
 
 AffineRows AffineParameters::Prepare(const Bindings& bind, const NormalizePointers& at) const {
   const auto doubles = [](std::byte* memory) { return reinterpret_cast<double*>(memory); };
   const auto floats = [](std::byte* memory) { return reinterpret_cast<float*>(memory); };
-  return PrepareAffine(floats(Temporary::At(bind, place_)), packed_.ElementCount(),
+  return PrepareAffine(floats(Temporary::At(bind, offset_)), packed_.ElementCount(),
                        doubles(mean_.Fill(bind, at.mean)), doubles(factor_.Fill(bind, at.factor)),
                        floats(scale_.Fill(bind, has_scale_ ? at.scale : BytesOf(kOne))),
                        floats(bias_.Fill(bind, has_bias_ ? at.bias : BytesOf(kNothing))));
@@ -192,7 +192,7 @@ Refusal NormalizePlan::RefusesTiles(const NormalizeTensors& tensors) {
 
 Cost NormalizePlan::CostOf(NormalizeBy by, const NormalizeTensors& tensors) {
   if (by == NormalizeBy::Rows) return 1;
-  constexpr int64_t kShortRow = 32;  // rows this short would spend their time in calls
+  constexpr int64_t kShortRow = 32;  // the calls for shorter rows cost more than the work
   return RowsOf(tensors).Innermost().count > kShortRow ? 0 : 2;
 }
 
@@ -227,7 +227,7 @@ void NormalizePlan::Run(const Bindings& bind, const NormalizePointers& at) const
 void NormalizePlan::RunRows(const NormalizePointers& at, const AffineRows& by) const {
   const int64_t bytes = rows_.Iterations() * rows_.loops[rows_.depth - 1].stride[kOutput];
   constexpr int64_t kGrain = 1024;
-  ForEachPart(rows_, {1, kGrain}, ThreadsFor(bytes), [&](const LoopNest<kOperands>& part) {
+  ForEachTask(rows_, {1, kGrain}, ThreadsFor(bytes), [&](const LoopNest<kOperands>& part) {
     const Loop<kOperands>& rows = part[part.depth - 2];
     const Loop<kOperands>& columns = part[part.depth - 1];
     ForEachOffset(part, part.depth - 2, [&](const std::array<int64_t, kOperands>& offset) {
@@ -250,7 +250,7 @@ void NormalizePlan::RunRows(const NormalizePointers& at, const AffineRows& by) c
   });
 }
 
-// Cuts a tile into blocks for the first-level cache.
+// Runs a tile in blocks that fit into the first-level cache.
 void NormalizePlan::RunBlocks(const AffineTile& tile) const {
   const int64_t size = widen_ ? 2 : 4;
   const int64_t most_columns = std::min(kBlock, tile.columns), most_rows = kBlock / most_columns;

@@ -4,7 +4,7 @@
 #define HWY_TARGET_INCLUDE "ops/normalization/normalize_rows.cpp"
 #include "simd/foreach_compute_target.h"
 //
-#include "base/chunks.h"
+#include "base/line_tasks.h"
 #include "hwy/highway.h"
 #include "ops/normalization/normalize_rows.h"
 #include "simd/unaligned-inl.h"
@@ -52,21 +52,21 @@ HWY_INLINE double Sum(const float* line, int64_t count, const Term& term) {
   return total;
 }
 
-// A long line in chunks, whose sums are added in order.
+// A long line in tasks, whose sums are added in order.
 template <class Term>
-double SumInChunks(const float* line, int64_t count, const Term& term) {
-  double sums[kMostChunks];
-  ForEachChunk(count, [&](int chunk, int64_t begin, int64_t some) {
-    sums[chunk] = Sum(line + begin, some, term);
+double SumInTasks(const float* line, int64_t count, const Term& term) {
+  double sums[kMostLineTasks];
+  ForEachLineTask(count, [&](int task, int64_t begin, int64_t some) {
+    sums[task] = Sum(line + begin, some, term);
   });
-  return std::accumulate(sums, sums + ChunksOf(count), 0.0);
+  return std::accumulate(sums, sums + LineTaskCount(count), 0.0);
 }
 
 double SumOfMagnitudes(const float* line, int64_t count) {
-  return SumInChunks(line, count, [](auto, auto x) HWY_ATTR { return hn::Abs(x); });
+  return SumInTasks(line, count, [](auto, auto x) HWY_ATTR { return hn::Abs(x); });
 }
 double SumOfSquares(const float* line, int64_t count, double mean) {
-  return SumInChunks(line, count, [mean](auto d, auto x) HWY_ATTR {
+  return SumInTasks(line, count, [mean](auto d, auto x) HWY_ATTR {
     const auto apart = hn::Sub(x, hn::Set(d, mean));
     return hn::Mul(apart, apart);
   });
@@ -120,10 +120,10 @@ PowerSums SumSpan(const float* line, int64_t count) {
 }
 
 PowerSums SumLine(const float* line, int64_t count) {
-  if (ChunksOf(count) == 1) return SumSpan(line, count);
-  PowerSums sums[kMostChunks], total;
-  ForEachChunk(count, [&](int chunk, int64_t begin, int64_t some) {
-    sums[chunk] = SumSpan(line + begin, some);
+  if (LineTaskCount(count) == 1) return SumSpan(line, count);
+  PowerSums sums[kMostLineTasks], total;
+  ForEachLineTask(count, [&](int task, int64_t begin, int64_t some) {
+    sums[task] = SumSpan(line + begin, some);
   });
   for (const PowerSums& some : sums) {
     total.plain += some.plain;
@@ -207,7 +207,7 @@ PowerSums NormalizeAll(const LineToWrite& to, const Affine& by, const float* nex
   constexpr int64_t kTogether = 16 * 1024;
   if (to.count <= kTogether)
     return NormalizeSpan<kScale, kBias, true>(to, by, next ? next : to.line);
-  ForEachChunk(to.count, [&](int, int64_t begin, int64_t some) {
+  ForEachLineTask(to.count, [&](int, int64_t begin, int64_t some) {
     NormalizeSpan<kScale, kBias, false>(
         {to.output + begin, to.line + begin, some, kScale ? to.scale + begin : nullptr,
          kBias ? to.bias + begin : nullptr},
@@ -309,7 +309,7 @@ AffineRows PrepareAffine(float* memory, int64_t count, const double* mean, const
                          const float* scale, const float* bias) {
   float *means = memory, *firsts = means + count, *seconds = firsts + count;
   float* offsets = seconds + count;
-  ForEachChunk(count, [&](int, int64_t begin, int64_t some) {
+  ForEachLineTask(count, [&](int, int64_t begin, int64_t some) {
     for (int64_t i = begin; i < begin + some; ++i) {
       const Affine by = AffineOf(mean[i], factor[i] * double(scale[i]), bias[i]);
       means[i] = by.mean;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The arithmetic of normalizations. Statistics of a line are sums in float64, so exact that a mean
-// far from 0 costs no digits; what is written computes in float32 with parameters prepared once.
+// The arithmetic of normalizations. Statistics of a line are sums in float64, exact enough for a
+// mean far from 0. Results are computed in float32 with parameters that are prepared once.
 #pragma once
 
 #include <cstddef>
@@ -10,26 +10,26 @@
 
 namespace weft {
 
-// What a line is normalized by: (x - mean) * factor.
+// A line is normalized to (x - mean) * factor.
 struct Statistics {
   double mean = 0;
   double factor = 1;
   double variance = 0;
 };
 
-// Lines are contiguous floats and need no alignment. Long ones are cut by their length and go to
-// several threads.
+// Lines are contiguous floats and need no alignment. Long ones are cut into tasks by their length
+// (base/line_tasks.h).
 struct PowerSums {
   double plain = 0, squares = 0;  // of x and of x^2
 };
 PowerSums PowerSumsOf(const float* line, int64_t count);
-// The mean of (x - mean)^2. Reads the line again where the mean is so far from 0 that the sums
-// alone would cost digits.
+// The mean of (x - mean)^2. Reads the line again if the mean is so far from 0 that the difference
+// of the sums would lose digits.
 double VarianceOf(const PowerSums& sums, const float* line, int64_t count);
 double SumOfMagnitudesOf(const float* line, int64_t count);
 
 // Writes (x - mean) * factor * scale + bias; without scale or bias where those are null. The output
-// may be the line. Returns the sums of `next`, if that is not null, a line as long.
+// may be the line. Returns the sums of `next`, a line of the same length, unless that is null.
 struct LineToWrite {
   float* output;
   const float* line;
@@ -41,8 +41,8 @@ PowerSums NormalizeLine(const LineToWrite& to, double mean, double factor,
 
 // (x - mean) * factor * scale + bias, as float32 computes it:
 //   (x - mean) * first * second + offset
-// The offset has what the mean lost when it was rounded. The product of two factors stays in
-// float32's range where one alone would leave it.
+// The offset includes the rounding error of the mean. Two factors, because their product may exceed
+// the range of float32 while the result does not.
 struct Affine {
   float mean, first, second, offset;
 };
@@ -53,7 +53,7 @@ struct AffineRows {
 AffineRows PrepareAffine(float* memory, int64_t count, const double* mean, const double* factor,
                          const float* scale, const float* bias);
 
-// Rows of contiguous floats, which need no alignment; steps from one to the next are in bytes, but
+// Rows of contiguous floats, which need no alignment. Steps from one row to the next are in bytes,
 // those of parameters in elements.
 struct AffineTile {
   int64_t rows, columns;
@@ -65,10 +65,10 @@ struct AffineTile {
   int64_t add_row;
   AffineRows by;
   int64_t by_row;
-  bool by_column;  // every column has parameters of its own; otherwise a row shares one of each
+  bool by_column;  // each column has its own parameters; otherwise a row has one of each
 };
 void NormalizeTile(const AffineTile& tile);
-// The same bits for one row of x, the four parameters, and a last term to add.
+// A row function with the same bits: of x, the four parameters, and a last term to add.
 RowFunction NormalizeRow();
 
 }  // namespace weft

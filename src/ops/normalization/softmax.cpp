@@ -16,7 +16,7 @@
 namespace weft::ops {
 namespace {
 
-// The older versions see a matrix: everything before the last two dimensions has size 1.
+// The older versions take a matrix: all dimensions but the last two have size 1.
 template <class Op>
 Status CheckMatrix(std::string_view name, const Op& op) {
   for (int dim = 0; dim < op.input.rank() - 2; ++dim)
@@ -53,9 +53,9 @@ Result<Program> HardmaxProgram(const ActivationHardmax1& op) {
       "ACTIVATION_HARDMAX1",
       LinesPlan({op.output.layout, int(size)}, {op.input.layout, int(size)}, op.axes, int(size),
                 [=](std::byte* output, const std::byte* input, int64_t count) {
-                  const int64_t place = FindInLine(find, input, count, int(size));
+                  const int64_t offset = FindInLine(find, input, count, int(size));
                   std::memset(output, 0, size_t(count * size));
-                  std::memcpy(output + place * size, &one, size_t(size));
+                  std::memcpy(output + offset * size, &one, size_t(size));
                 }));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The line, with zeros around it, is cut into blocks as long as the window. Every window is the end
-// of one block and the beginning of the next, so two running sums, one from each block's end and
-// one from its beginning, are all that is needed.
+// The line, padded with zeros, is cut into blocks of the window's length. Every window is the end
+// of one block and the beginning of the next, so it is the sum of two running sums: one from the
+// block's end backwards and one from the next one's beginning.
 #include "ops/normalization/window_sums.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-constexpr int64_t kColumns = 64;  // neighbouring lines that go together
+constexpr int64_t kColumns = 64;  // neighbouring lines that are summed together
 
 // Positions count from the first zero; element i is at i + window.before, and its window begins at
 // position i.

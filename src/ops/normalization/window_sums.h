@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Sums over a window around every element of a line. A long window costs no more than a short one,
-// and nothing is ever subtracted: an infinity or a large number leaves no trace outside its window.
+// Sums over a window around every element of a line. The time does not depend on the length of the
+// window, and nothing is subtracted, so that an infinity or a large number has no effect outside of
+// its windows.
 #pragma once
 
 #include <cstdint>
 
 namespace weft {
 
-// Elements that many places before and after, as far as the line goes.
+// The window of an element: so many elements before and after it, clipped to the line.
 struct SumWindow {
   int64_t before;
   int64_t after;
 };
-// Packed floats: `outer` times lines of `count` elements, which lie `inner` apart.
+// Packed floats: `outer` times lines of `count` elements, at a stride of `inner`.
 struct PackedLines {
   int64_t outer, count, inner;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// MAX_UNPOOLING: zeros, but for the elements whose place in the output IndicesTensor names. The
-// elements are written in row-major order, by one thread, so that the last of several stays.
+// MAX_UNPOOLING: zeros except for the elements, each at the row-major index in the output that
+// IndicesTensor has. They are written in row-major order by one thread, so that the last of several
+// with the same index stays.
 #include <cstring>
 
 #include "generated/ops/implementations.h"
@@ -12,7 +13,7 @@
 namespace weft::ops {
 namespace {
 
-// Row-major index to offset in a layout.
+// The offset in a layout of the element with a row-major index.
 int64_t OffsetOf(const Layout& layout, int64_t index) {
   int64_t offset = layout.offset;
   for (int dim = layout.rank() - 1; dim >= 0; --dim) {
@@ -26,7 +27,7 @@ int64_t OffsetOf(const Layout& layout, int64_t index) {
 
 }  // namespace
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(MaxUnpooling& op) { FillType(op.output, op.input.type); }
 
 Status Validate(const MaxUnpooling&) { return Ok(); }  // the schema says it all

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // AVERAGE_POOLING, LP_POOLING and MAX_POOLING with their newer versions: one number for each window
-// that moves over the spatial dimensions. The older ones are those with dilations of 1.
+// over the spatial dimensions. The older versions have dilations of 1.
 #include <utility>
 
 #include "base/error.h"
@@ -29,7 +29,8 @@ struct PoolingProblem {
   }
 };
 
-// One window that is the whole image is a reduction, which reads it in memory's order.
+// A single window that covers the whole image is a reduction, which reads it in the order of
+// memory.
 Refusal RefusesReduction(const PoolingProblem& problem) {
   if (problem.function.kind == WindowFunction::Norm)
     return {"norms with P {} are no reduction of elements as they are", problem.function.p};
@@ -73,7 +74,7 @@ Planned PlanRowMaxima(const PoolingProblem& problem, const Machine&) {
   }};
 }
 
-// Means and norms compute in float32.
+// Means and norms are computed in float32.
 Planned PlanFloatWindow(const PoolingProblem& problem) {
   Temporary space;
   const FloatInput input(problem.pooling.input, space);
@@ -83,7 +84,7 @@ Planned PlanFloatWindow(const PoolingProblem& problem) {
   return Program{.run =
                      [=](const Bindings& bind) {
                        const std::byte* from = input.Load(bind.Input(0), bind.temporary);
-                       plan.Run(output.Place(bind.Output(0), bind.temporary), nullptr, from);
+                       plan.Run(output.Target(bind.Output(0), bind.temporary), nullptr, from);
                        output.Store(bind.Output(0), bind.temporary);
                      },
                  .temporary_bytes = space.bytes()};
@@ -100,8 +101,8 @@ Planned PlanWindow(const PoolingProblem& problem, const Machine&) {
   }};
 }
 
-// In this order: a reduction reads every element once; maxima of rows are shared by the windows
-// above each other; a window takes in all of its elements for itself.
+// In order of speed: a reduction reads every element once; maxima of rows are shared by the windows
+// of a column; the last one reads all elements of every window.
 constexpr Candidate<PoolingProblem> kPoolingCandidates[] = {
     {.name = "pooling/reduction",
      .refuses = RefusesReduction,

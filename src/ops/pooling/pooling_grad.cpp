@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// AVERAGE_POOLING_GRAD, MAX_POOLING_GRAD: gradients of windows back to the elements they were made
-// of. A mean is linear, dimension by dimension, so its gradient is the transposed filter. A maximum
-// sends everything to one element, which is looked for again.
+// AVERAGE_POOLING_GRAD, MAX_POOLING_GRAD: gradients of windows back to their elements. A mean is a
+// separable linear filter, so its gradient is the transposed filter. The gradient of a maximum goes
+// to one element, which is searched for again.
 #include <algorithm>
 #include <cstring>
 
@@ -63,7 +63,7 @@ void AddPlanes(UnalignedFloat* sums, int64_t plane_elements, const UnalignedFloa
 
 }  // namespace
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(AveragePoolingGrad& op) { FillType(op.output_gradient, op.input_gradient.type); }
 
 Status Validate(const AveragePoolingGrad& op) { return CheckPooling(ForwardOf(op)); }
@@ -71,7 +71,7 @@ Status Validate(const MaxPoolingGrad& op) { return CheckPooling(ForwardOf(op)); 
 
 Result<Program> Plan(const AveragePoolingGrad& op) {
   if (op.output_gradient.layout.ElementCount() == 0) return Program{.run = [](const Bindings&) {}};
-  Filters filters(2);  // batch and channel stay
+  Filters filters(2);  // none for batch and channel
   for (const WindowDim& dim : WindowsOf(ForwardOf(op))) {
     WEFT_ASSIGN(const Filter means, MeansOf(dim, op.include_padding));
     filters.push_back(means.Transposed());
@@ -101,7 +101,7 @@ Result<Program> Plan(const MaxPoolingGrad& op) {
             find.Run(memory + values, memory + indices, bind.Input(0));
             const auto* from =
                 reinterpret_cast<const UnalignedFloat*>(gradient.Load(bind.Input(1), memory));
-            auto* to = reinterpret_cast<UnalignedFloat*>(sums.Place(bind.Output(0), memory));
+            auto* to = reinterpret_cast<UnalignedFloat*>(sums.Target(bind.Output(0), memory));
             const int64_t work = (elements + 2 * count) * int64_t(sizeof(float));
             ParallelSlices(ThreadsFor(work), planes, [&](int64_t begin, int64_t end) {
               AddPlanes(to, elements / planes, from, memory + indices, count / planes, begin, end);

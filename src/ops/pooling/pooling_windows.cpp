@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// See pooling_windows.h. Fields are 32-bit numbers: their sums, and a product of two, fit in 64.
+// See pooling_windows.h. Fields have 32 bits, so their sums and a product of two fit into 64.
 #include "ops/pooling/pooling_windows.h"
 
 #include <string>

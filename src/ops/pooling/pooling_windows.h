@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The rules that all pooling operators and their gradients share: tensors {N, C, [D,] H, W} whose
-// last dimensions have windows.
+// The rules that all pooling operators and their gradients share: tensors {N, C, [D,] H, W} with
+// windows over the last dimensions.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@ namespace weft::ops {
 
 struct Pooling {
   std::string_view op;
-  std::string_view input_field;  // what the windows move over
+  std::string_view input_field;  // the tensor that has windows
   const TensorDesc& input;
-  std::string_view output_field;  // what has an element per window
+  std::string_view output_field;  // the tensor with one element per window
   const TensorDesc& output;
   std::span<const uint32_t> strides, window_size, start_padding, end_padding;
-  std::span<const uint32_t> dilations = {};  // without them 1
+  std::span<const uint32_t> dilations = {};  // 1 if empty
 };
 
 template <class Op>
@@ -32,7 +32,7 @@ Pooling PoolingOf(std::string_view name, const Op& op) {
   return pooling;
 }
 
-// Output sizes are rounded down, or up: then the last windows reach beyond the padding.
+// Output sizes are rounded down, or up, and then the last windows extend beyond the padding.
 Status CheckPooling(const Pooling& pooling);
 
 std::vector<WindowDim> WindowsOf(const Pooling& pooling);

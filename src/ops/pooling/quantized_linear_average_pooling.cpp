@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// QUANTIZED_LINEAR_AVERAGE_POOLING: integers become numbers, are averaged as AVERAGE_POOLING1 does,
-// and become integers again.
+// QUANTIZED_LINEAR_AVERAGE_POOLING: dequantizes integers, averages them as
+// AVERAGE_POOLING1 does, and quantizes the results.
 #include <cstring>
 #include <optional>
 
@@ -36,7 +36,7 @@ Status CheckParameter(const QuantizedLinearAveragePooling& op, std::string_view 
                  field, ToString(tensor->sizes()), ToString(channels));
 }
 
-// A scale or zero point for each element of a tensor; 0 where it is missing.
+// A scale or zero point for each element of a tensor; 0 if it is absent.
 struct Parameter {
   MapOperand operand;
   int slot;  // -1 for the zero

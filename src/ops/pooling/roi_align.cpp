@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ROI_ALIGN, ROI_ALIGN1: each region of interest becomes a small image, whose pixels are the mean
-// or the largest of samples between the input's pixels. A sample's place is found once for all
-// channels, which are computed side by side.
+// or the largest of samples between the input's pixels. The position of a sample is computed once
+// for all channels, which are the lanes.
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -101,20 +101,20 @@ float LoadFloat(const std::byte* at, int64_t offset) {
 
 void AlignPlan::RunPixel(std::byte* to, const std::byte* from, const float* roi, int64_t n,
                          int64_t r, int64_t oy, int64_t ox) const {
-  constexpr int64_t kStretch = 256;
+  constexpr int64_t kBlock = 256;
   const RoiAxis rows(by, 0, roi[1], roi[3], output.sizes[2], input.sizes[2]);
   const RoiAxis columns(by, 1, roi[0], roi[2], output.sizes[3], input.sizes[3]);
   const double total = rows.samples() * columns.samples();
   const int64_t y_step = StepOf(input, 2), x_step = StepOf(input, 3), c_step = StepOf(input, 1);
-  for (int64_t begin = 0; begin < input.sizes[1]; begin += kStretch) {
-    const int64_t count = std::min(kStretch, input.sizes[1] - begin);
+  for (int64_t begin = 0; begin < input.sizes[1]; begin += kBlock) {
+    const int64_t count = std::min(kBlock, input.sizes[1] - begin);
     const int64_t image = input.offset + n * StepOf(input, 0) + begin * c_step;
-    double sums[kStretch];
+    double sums[kBlock];
     std::fill_n(sums, count, by.largest ? std::numeric_limits<double>::quiet_NaN() : 0.0);
     const auto take = [&](double& sum, double x) {
       if (!by.largest)
         sum += x;
-      else if (x > sum || sum != sum)  // a number wins against NaN
+      else if (x > sum || sum != sum)  // a number replaces NaN
         sum = x;
     };
     int64_t inside = 0;
@@ -128,7 +128,7 @@ void AlignPlan::RunPixel(std::byte* to, const std::byte* from, const float* roi,
                                    y.fraction * x.fraction};
         for (int64_t c = 0; c < count; ++c) {
           double value = 0;
-          for (int i = 0; i < 4; ++i)  // what has no weight must not matter
+          for (int i = 0; i < 4; ++i)  // a NaN with weight 0 must not count
             if (weights[i] != 0)
               value += weights[i] * double(LoadFloat(from, image + c * c_step + corners[i]));
           take(sums[c], value);
@@ -185,7 +185,7 @@ Program PlanAlign(std::string_view name, const RoiAlign1& op) {
                        if (work == 0) return;
                        const std::byte* from = input.Load(bind.Input(0), bind.temporary);
                        const std::byte* corners = roi.Load(bind.Input(1), bind.temporary);
-                       std::byte* to = output.Place(bind.Output(0), bind.temporary);
+                       std::byte* to = output.Target(bind.Output(0), bind.temporary);
                        ParallelSlices(ThreadsFor(work), pixels, [&](int64_t begin, int64_t end) {
                          for (int64_t i = begin; i < end; ++i) {
                            const int64_t r = i / (sizes[2] * sizes[3]);
@@ -203,7 +203,7 @@ Program PlanAlign(std::string_view name, const RoiAlign1& op) {
 
 }  // namespace
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(RoiAlign& op) { FillType(op.output, op.input.type); }
 void Infer(RoiAlign1& op) { FillType(op.output, op.input.type); }
 

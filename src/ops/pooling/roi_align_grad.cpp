@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// ROI_ALIGN_GRAD: gradients of ROI_ALIGN1 back to the pixels its samples were made of, and to the
-// corners of the regions, which move the samples. Every thread has channels, or regions, of its own
-// and goes through the rest in order.
+// ROI_ALIGN_GRAD: gradients of ROI_ALIGN1 back to the pixels that its samples interpolate, and to
+// the corners of the regions, which determine where samples are. Threads share the channels, or the
+// regions, and each walks the other dimensions in order.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -18,7 +18,7 @@
 namespace weft::ops {
 namespace {
 
-// Four neighbouring pixels of a plane, in the order of memory, and what a sample has of each.
+// Four neighbouring pixels of a plane, in the order of memory, and a sample's weight of each.
 struct Corners {
   std::array<int64_t, 4> at;
   std::array<double, 4> weight;
@@ -48,7 +48,8 @@ struct Gradients {
   int64_t regions, out_height, out_width;
   const std::byte *image, *pooled, *roi, *indices;
 
-  // Calls visit(y, x, sample y, sample x, gradient) for what the gradient of one output goes to.
+  // Calls visit(y, x, sample y, sample x, gradient) for each sample that the gradient of one output
+  // goes to.
   template <class Visit>
   void ForEachSample(int64_t r, int64_t c, int64_t oy, int64_t ox, const RoiAxis& rows,
                      const RoiAxis& columns, const Visit& visit) const {
@@ -218,7 +219,7 @@ Result<Program> Plan(const RoiAlignGrad& op) {
                        run.indices = bind.Input(3);
                        const int threads = ThreadsFor(work);
                        if (sums) {
-                         std::byte* to = sums->Place(bind.Output(0), memory);
+                         std::byte* to = sums->Target(bind.Output(0), memory);
                          std::memset(to, 0, size_t(bytes));
                          if (work > 0)
                            ParallelSlices(threads, run.channels, [&](int64_t begin, int64_t end) {
@@ -227,7 +228,7 @@ Result<Program> Plan(const RoiAlignGrad& op) {
                          sums->Store(bind.Output(0), memory);
                        }
                        if (corners) {
-                         std::byte* to = corners->Place(bind.Output(1), memory);
+                         std::byte* to = corners->Target(bind.Output(1), memory);
                          ParallelSlices(threads, run.regions, [&](int64_t begin, int64_t end) {
                            run.StoreRegions(to, begin, end);
                          });

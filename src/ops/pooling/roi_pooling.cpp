@@ -16,16 +16,16 @@
 namespace weft::ops {
 namespace {
 
-// Cell `o` of `cells` between the corners, which may be any number, as far as it is in the image.
+// Cell `o` of `cells` between the corners, which may be any numbers, clipped to the image.
 Range CellOf(float first, float last, float scale, int64_t o, int64_t cells, int64_t size) {
-  constexpr double kFar = 0x1p40;  // beyond any image, and small enough to count with
+  constexpr double kFar = 0x1p40;  // beyond any image, and small enough not to overflow
   const auto rounded = [&](float corner) {
     const double at = std::round(double(corner) * double(scale));
-    return int64_t(at > -kFar ? std::min(at, kFar) : -kFar);  // NaN is far away
+    return int64_t(at > -kFar ? std::min(at, kFar) : -kFar);  // NaN becomes -kFar
   };
   const int64_t begin = rounded(first);
   const int64_t length = std::max<int64_t>(rounded(last) - begin + 1, 1);
-  // o * length / cells without overflow: both are below 2^42, their quotient's parts below 2^32.
+  // o * length / cells without overflow: both are below 2^42, quotient and remainder below 2^32.
   const int64_t whole = length / cells, rest = length % cells;
   const auto inside = [&](int64_t at) { return std::clamp<int64_t>(at, 0, size); };
   return {inside(begin + o * whole + o * rest / cells),
@@ -130,7 +130,7 @@ Result<Program> Plan(const RoiPooling& op) {
                        if (work == 0) return;
                        const std::byte* from = input.Load(bind.Input(0), bind.temporary);
                        const std::byte* corners = roi.Load(bind.Input(1), bind.temporary);
-                       std::byte* to = output.Place(bind.Output(0), bind.temporary);
+                       std::byte* to = output.Target(bind.Output(0), bind.temporary);
                        ParallelSlices(ThreadsFor(work), cells, [&](int64_t begin, int64_t end) {
                          for (int64_t i = begin; i < end; ++i) {
                            const int64_t r = i / (sizes[2] * sizes[3]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where ROI_ALIGN looks: the samples of a region in each dimension of the image. Regions may be
-// anything, mirrored, huge or NaN; only samples that meet the image are ever visited.
+// The samples of ROI_ALIGN, for a region and each dimension of the image. Regions may be anything,
+// mirrored, huge or NaN; only samples inside of the image are visited.
 #pragma once
 
 #include <algorithm>
@@ -37,8 +37,8 @@ struct RoiSampling {
         to_corners(op.align_regions_to_corners) {}
 };
 
-// Between two pixels, `fraction` of the way. A sample that is moved to the edge stays there when
-// its region moves.
+// A sample between two pixels, `fraction` of the way. A clamped sample stays at the edge when its
+// region moves.
 struct RoiSample {
   int64_t low, high;
   double fraction;
@@ -61,7 +61,7 @@ class RoiAxis {
 
   double samples() const { return samples_; }
 
-  // How far along the region a sample lies: 0 is its begin, 1 its end.
+  // The position of a sample in the region: 0 is its begin, 1 its end.
   double Share(int64_t o, int64_t s) const {
     return parts_ > 0 ? (double(o) * samples_ + double(s) - by_.output_offset) / parts_ : 0;
   }
@@ -73,7 +73,7 @@ class RoiAxis {
     const double first =
         (double(o) * samples_ - by_.output_offset) * step_ + begin_ - by_.input_offset;
     double from = 0, to = samples_ - 1;
-    if (step_ != 0) {  // from -1 to size, with one to spare: ForSample decides
+    if (step_ != 0) {  // from -1 to size, and one more on each side: ForSample decides
       const double a = (-1 - first) / step_, b = (double(size_) - first) / step_;
       from = std::max(from, std::floor(std::min(a, b)) - 1);
       to = std::min(to, std::ceil(std::max(a, b)) + 1);
@@ -108,8 +108,8 @@ class RoiAxis {
 
 inline constexpr uint32_t kMostLeastSamples = 65536;
 
-// What the operators have in common. `image` and `regions` name {N, C, H, W} and {R, C, height,
-// width}.
+// The checks that the operators have in common. `image` and `regions` name {N, C, H, W} and {R, C,
+// height, width}.
 struct RoiTensors {
   std::string_view op;
   std::string_view image_field;
@@ -122,12 +122,12 @@ struct RoiTensors {
 Status CheckRoiTensors(const RoiTensors& tensors);
 Status CheckRoiSampling(std::string_view op, ReduceFunction function, uint32_t fewest,
                         uint32_t most);
-// For Program::check_values: every region, of input `slot`, has an image.
+// For Program::check_values: an error unless the image of every region, in input `slot`, exists.
 std::function<Status(const Bindings&)> RoiBatchCheck(std::string_view op, std::string_view field,
                                                      const TensorDesc& image,
                                                      const TensorDesc& indices, int slot);
 
-// The image of region r; what is out of range is the last one.
+// The image of region r; one that is out of range is clamped to the last.
 class RoiBatches {
  public:
   RoiBatches(const TensorDesc& indices, int64_t images)

@@ -345,8 +345,8 @@ WindowPlan::WindowPlan(const WindowFunction& function, const WindowRows& rows)
 
 void WindowPlan::Run(std::byte* output, std::byte* indices, const std::byte* input) const {
   const Buffers buffers = {output, indices, input};
-  ForEachPart(rows_.rows, {}, ThreadsForWork(work_bytes_), [&](const WindowRows::Nest& part) {
-    ForEachOffset(part,
+  ForEachTask(rows_.rows, {}, ThreadsForWork(work_bytes_), [&](const WindowRows::Nest& task) {
+    ForEachOffset(task,
                   [&](const auto& offset) { run_row_(function_, rows_, offset.data(), buffers); });
   });
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Windows that move over the spatial dimensions of a tensor {N, C, [D,] H, W}, as pooling has them.
-// Outputs are computed a row at a time, side by side along the dimension whose elements lie nearest
-// in memory: element by element of the window, all lanes of the row take theirs in. What falls
-// outside the input is left out: for each element of the window it is known which lanes have it.
+// Windows over the spatial dimensions of a tensor {N, C, [D,] H, W}, as in pooling. A row of
+// outputs is computed at a time; its lanes are along the dimension with the smallest stride. The
+// outer loop is over the elements of the window: each is added to all lanes of the row that have it
+// inside of the input, which is a range of lanes that is known in advance.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ struct WindowRange {
   int64_t Count() const { return end - begin; }
 };
 
-// One spatial dimension. Element k of the window at output o is the input's o * stride + k *
-// dilation - start.
+// One spatial dimension. Element k of the window at output o is element o * stride + k * dilation -
+// start of the input.
 struct WindowDim {
   int64_t input_size = 1;
   int64_t output_size = 1;
@@ -31,9 +31,9 @@ struct WindowDim {
   int64_t dilation = 1;
   int64_t start = 0;  // padding
 
-  WindowRange Inside(int64_t o) const;   // elements of o's window that the input has
-  WindowRange Outputs(int64_t k) const;  // whose element k the input has
-  WindowRange Reached() const;           // elements of the window that some output has inside
+  WindowRange Inside(int64_t o) const;   // elements of o's window inside of the input
+  WindowRange Outputs(int64_t k) const;  // those whose element k is inside of the input
+  WindowRange Reached() const;           // elements that are inside for some output
   int64_t At(int64_t o, int64_t k) const { return o * stride + k * dilation - start; }
 };
 
@@ -49,7 +49,7 @@ struct WindowRows {
   std::array<int64_t, kWindowDims> input_step{}, logical_step{};  // between neighbours
   std::array<std::vector<WindowRange>, kWindowDims> inside;  // of each output; not along lane_dim
   Loop<kPosition> lanes;                                     // of a row
-  int lane_dim = -1;                      // that the lanes lie along; -1 for one without windows
+  int lane_dim = -1;                      // the dimension of the lanes; -1 if it has no windows
   int64_t first_tap = 0;                  // elements of the window along lane_dim: from here on
   std::vector<WindowRange> lane_outputs;  // lanes of each, and
   std::vector<double> lane_counts;        // how many each lane has
@@ -63,7 +63,7 @@ struct WindowRows {
   void PickLanes(Nest& nest);
 };
 
-// What becomes of a window. Largest takes any type; the others float32, which they give too.
+// The function of a window. Largest takes any type; the others take and return float32.
 struct WindowFunction {
   enum Kind : uint8_t { Mean, Norm, Largest } kind = Largest;
   DataType type = DataType::Float32;
@@ -72,8 +72,8 @@ struct WindowFunction {
   int index_bytes = 0;  // Largest: of its row-major index in the input, first of equals; 0 for none
 };
 
-// An index where the window has no element; the mean and the norm are 0 then, the largest is the
-// lowest number of its type.
+// The index for a window without elements. Its mean and norm are 0, its largest element is the
+// lowest number of the type.
 inline constexpr uint32_t kNoIndex = 0xFFFFFFFF;
 
 class WindowPlan {

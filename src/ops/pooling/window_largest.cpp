@@ -231,8 +231,8 @@ LargestPlan::LargestPlan(DataType type, const Layout& output, const Layout& inpu
 }
 
 void LargestPlan::Run(std::byte* output, const std::byte* input) const {
-  ForEachPart(rows_->nest, {}, ThreadsForWork(work_bytes_), [&](const LargestRows::Nest& part) {
-    ForEachOffset(part,
+  ForEachTask(rows_->nest, {}, ThreadsForWork(work_bytes_), [&](const LargestRows::Nest& task) {
+    ForEachOffset(task,
                   [&](const auto& offset) { run_block_(*rows_, offset.data(), output, input); });
   });
 }

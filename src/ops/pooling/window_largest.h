@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The largest elements of windows, where a row of the input is contiguous: first the largest of the
-// window's rows, element by element, in the first-level cache, then those of its columns. Maxima
-// are exact, so that it does not matter how they are put together.
+// The largest elements of windows, if rows of the input are contiguous: first maxima over the rows
+// of a window, into the first-level cache, then over its columns. Maxima are exact, so their order
+// changes no bit.
 #pragma once
 
 #include <cstddef>
@@ -41,10 +41,10 @@ struct LargestRows {
 
 class LargestPlan {
  public:
-  // Why these layouts and windows are not made for it, if they are not.
+  // Why it refuses these layouts and windows, if it does.
   static Refusal Refuses(DataType type, const Layout& output, const Layout& input,
                          const std::vector<WindowDim>& windows);
-  // For what is not refused.
+  // For problems that it does not refuse.
   LargestPlan(DataType type, const Layout& output, const Layout& input,
               const std::vector<WindowDim>& windows);
   void Run(std::byte* output, const std::byte* input) const;

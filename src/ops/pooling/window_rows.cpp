@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where windows lie, and which of their outputs are computed side by side: see window.h.
+// The geometry of windows, and the choice of the lanes: see window.h.
 #include <algorithm>
 
 #include "base/split.h"
@@ -60,7 +60,7 @@ WindowRows::WindowRows(const Layout& output, const Layout& input,
   rows = nest;
 }
 
-// Lanes lie along the dimension that makes the smallest step in the input, if there are a few.
+// Lanes are along the dimension with the smallest step in the input, if it has a few elements.
 void WindowRows::PickLanes(Nest& nest) {
   constexpr int64_t kFew = 4;
   int best = 0, best_dim = -1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// DYNAMIC_QUANTIZE_LINEAR: quantizes by the scale and the zero point that spread the input's own
-// range, widened to include 0, over the whole output type. Where all is 0, the scale is 1.
+// DYNAMIC_QUANTIZE_LINEAR: quantizes by the scale and the zero point that map the input's range,
+// widened to include 0, to the whole range of the output type. If all elements are 0, the scale
+// is 1.
 #include <cmath>
 #include <cstring>
 

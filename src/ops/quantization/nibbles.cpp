@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Elements in order go two by two, on several threads; all others one by one, on one thread, since
-// neighbours in a byte may be far apart in the tensor.
+// Elements in row-major order are converted in pairs, on several threads; all others one by one on
+// one thread, because the two elements of a byte may have any coordinates.
 #include "ops/quantization/nibbles.h"
 
 #include <algorithm>
@@ -12,9 +12,10 @@ namespace {
 
 std::byte Extended(int nibble, int sign) { return std::byte(((nibble & 15) ^ sign) - sign); }
 
-// Calls body(begin, end) with even places, apart from the last end, on each thread.
+// Calls body(begin, end) for ranges of elements on several threads. All begins are even, so no two
+// threads write to one byte.
 template <class Body>
-void InPieces(int64_t count, Body body) {
+void ForEachTask(int64_t count, Body body) {
   ParallelSlices(ThreadsFor(count), CeilDiv(count, 2), [&](int64_t first_pair, int64_t end_pair) {
     body(first_pair * 2, std::min(count, end_pair * 2));
   });
@@ -38,7 +39,7 @@ void NibblePlan::Widen(std::byte* bytes, const std::byte* nibbles) const {
     return ForEachOffset(nest_, [&](const std::array<int64_t, 2>& at) {
       bytes[at[1]] = Extended(int(nibbles[at[0] / 2]) >> (at[0] % 2 * 4), sign_);
     });
-  InPieces(count_, [&](int64_t begin, int64_t end) {
+  ForEachTask(count_, [&](int64_t begin, int64_t end) {
     const std::byte* from = nibbles + offset_;
     const int sign = sign_;
     std::byte* to = bytes;
@@ -60,7 +61,7 @@ void NibblePlan::Narrow(std::byte* nibbles, const std::byte* bytes) const {
     return ForEachOffset(nest_, [&](const std::array<int64_t, 2>& at) {
       put(nibbles[at[0] / 2], bytes[at[1]], at[0] % 2 != 0);
     });
-  InPieces(count_, [&](int64_t begin, int64_t end) {
+  ForEachTask(count_, [&](int64_t begin, int64_t end) {
     std::byte* to = nibbles + offset_;
     const std::byte* from = bytes;
 #pragma GCC ivdep

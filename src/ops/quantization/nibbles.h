@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tensors of 4-bit elements, two in a byte with the first in its low half, as packed tensors of a
-// byte each, and back.
+// Conversion of tensors of 4-bit elements, two per byte with the first in the low half, to packed
+// tensors of one byte per element, and back.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class NibblePlan {
 
   // INT4 becomes INT8, UINT4 becomes UINT8.
   void Widen(std::byte* bytes, const std::byte* nibbles) const;
-  // The low half of every byte. Halves of bytes that are no element keep their values.
+  // Takes the low half of every byte. Halves of bytes that belong to no element keep their values.
   void Narrow(std::byte* nibbles, const std::byte* bytes) const;
 
  private:
@@ -26,7 +26,7 @@ class NibblePlan {
   bool in_order_ = false;  // row-major without gaps
   int64_t count_ = 0;
   int64_t offset_ = 0;  // in bytes, where in order
-  LoopNest<2> nest_;    // the tensor, and its packed twin, in elements
+  LoopNest<2> nest_;    // the tensor and the packed one, in elements
 };
 
 }  // namespace weft

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// QUANTIZE, DEQUANTIZE: between numbers and 8-bit or 4-bit integers. A scale and a zero point serve
-// a block of neighbours: along a dimension of 12, quantization tensors of size 4 have one for every
-// 3 elements. Tensors of 4-bit elements go through temporary memory with a byte for each.
+// QUANTIZE, DEQUANTIZE: between numbers and 8-bit or 4-bit integers. A block of neighbours shares a
+// scale and a zero point: along a dimension of 12, quantization tensors of size 4 have one for
+// every 3 elements. Tensors of 4-bit elements are expanded to one byte per element in temporary
+// memory.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +32,7 @@ Status CheckType(std::string_view op, size_t i, const TensorDesc& tensor, std::s
                  Name(tensor.type), field, Name(wanted.type));
 }
 
-// Everything about the quantization tensors but their types.
+// Checks everything about the quantization tensors but their types.
 template <class Op>
 Status CheckTensors(std::string_view op_name, const Op& op) {
   const std::vector<TensorDesc>& tensors = op.quantizations;
@@ -59,40 +60,41 @@ Status CheckTensors(std::string_view op_name, const Op& op) {
 
 bool IsNibbles(const TensorDesc& tensor) { return SizeBits(tensor.type) == 4; }
 
-// A tensor of 4-bit elements as it lies in temporary memory; any other as it is.
+// A tensor of 4-bit elements expanded in temporary memory; any other type is used in its own
+// memory.
 class Widened {
  public:
   Widened(const TensorDesc& tensor, uint64_t& temporary_bytes) : layout_(tensor.layout) {
     if (!IsNibbles(tensor)) return;
     plan_.emplace(tensor);
     layout_ = Layout::Packed(tensor.sizes());
-    place_ = temporary_bytes;
+    offset_ = temporary_bytes;
     temporary_bytes += uint64_t(RoundUp(plan_->bytes(), kLineBytes));
   }
   const Layout& layout() const { return layout_; }
   const std::byte* Read(const Bindings& bind, const std::byte* tensor) const {
     if (!plan_) return tensor;
-    plan_->Widen(bind.temporary + place_, tensor);
-    return bind.temporary + place_;
+    plan_->Widen(bind.temporary + offset_, tensor);
+    return bind.temporary + offset_;
   }
-  // Where to write, and what to do when that is done.
+  // The address to write to, and the conversion that must follow.
   std::byte* Target(const Bindings& bind, std::byte* tensor) const {
-    return plan_ ? bind.temporary + place_ : tensor;
+    return plan_ ? bind.temporary + offset_ : tensor;
   }
   void Finish(const Bindings& bind, std::byte* tensor) const {
-    if (plan_) plan_->Narrow(tensor, bind.temporary + place_);
+    if (plan_) plan_->Narrow(tensor, bind.temporary + offset_);
   }
 
  private:
   Layout layout_;
   std::optional<NibblePlan> plan_;
-  uint64_t place_ = 0;
+  uint64_t offset_ = 0;
 };
 
 int BytesOf(const TensorDesc& tensor) { return (SizeBits(tensor.type) + 7) / 8; }
 
-// Output, input, scale, zero point. A dimension whose elements share scales in blocks is two loops:
-// over the blocks, and in one.
+// Operands: output, input, scale, zero point. A dimension whose elements share scales in blocks is
+// two loops: over the blocks, and within one.
 LoopNest<4> BlockNest(const std::array<Layout, 4>& layouts) {
   LoopNest<4> nest;
   for (int operand = 0; operand < 4; ++operand) nest.offset[operand] = layouts[operand].offset;
@@ -114,7 +116,7 @@ LoopNest<4> BlockNest(const std::array<Layout, 4>& layouts) {
   return nest;
 }
 
-// Without a zero point unsigned integers have theirs in the middle: 8 of 0 to 15.
+// The default zero point of unsigned integers is in the middle: 8 for 0 to 15.
 std::byte ImpliedZeroPoint(DataType type) {
   return std::byte(type == DataType::UInt4 ? 8 : type == DataType::UInt8 ? 128 : 0);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ELEMENT_WISE_QUANTIZE_LINEAR, DEQUANTIZE_LINEAR and QUANTIZED_LINEAR_ADD: every element has its
-// own scale and zero point, which mostly repeat by strides. A missing zero point is 0.
+// ELEMENT_WISE_QUANTIZE_LINEAR, DEQUANTIZE_LINEAR and QUANTIZED_LINEAR_ADD: every element has a
+// scale and a zero point, which mostly are broadcast. A missing zero point is 0.
 #include <optional>
 
 #include "base/error.h"

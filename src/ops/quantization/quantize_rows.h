@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Row kernels between numbers and quantized integers: number = (integer - zero point) * scale. What
-// is quantized rounds half to even and saturates; a NaN, which is no number, becomes the zero
-// point.
+// Row kernels between numbers and quantized integers: number = (integer - zero point) * scale.
+// Quantizing rounds half to even and saturates; NaN becomes the zero point.
 #pragma once
 
 #include "strided/row_function.h"

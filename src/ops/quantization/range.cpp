@@ -85,10 +85,10 @@ NumberRange RangePlan::Run(const std::byte* tensor) const {
   NumberRange all;
   std::mutex mutex;
   const int threads = ThreadsFor(nest_.Iterations() * SizeBits(type_) / 8);
-  ForEachPart(nest_, {1, 1024}, threads, [&](const LoopNest<1>& part) {
+  ForEachTask(nest_, {1, 1024}, threads, [&](const LoopNest<1>& task) {
     NumberRange range;
-    ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 1>& at) {
-      range.Include(RangeOfRow(type_, tensor + at[0], part[part.depth - 1]));
+    ForEachOffset(task, task.depth - 1, [&](const std::array<int64_t, 1>& at) {
+      range.Include(RangeOfRow(type_, tensor + at[0], task[task.depth - 1]));
     });
     const std::lock_guard lock(mutex);
     all.Include(range);

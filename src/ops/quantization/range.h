@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The least and the greatest number of a tensor, and 0 if that lies outside.
+// The smallest range that contains all numbers of a tensor, and 0.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct NumberRange {
 class RangePlan {
  public:
   explicit RangePlan(const TensorDesc& tensor);    // FLOAT32 or FLOAT16
-  NumberRange Run(const std::byte* tensor) const;  // NaNs do not count
+  NumberRange Run(const std::byte* tensor) const;  // ignores NaNs
 
  private:
   DataType type_;

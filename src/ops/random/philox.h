@@ -17,7 +17,7 @@ struct PhiloxState {
 };
 
 // Writes words `first` to `first` + `count` - 1 of the sequence that starts at the state's counter,
-// `step` bytes apart.
+// at a stride of `step` bytes.
 void PhiloxRow(const PhiloxState& state, uint64_t first, std::byte* dst, int64_t step,
                int64_t count);
 

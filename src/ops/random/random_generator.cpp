@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // RANDOM_GENERATOR: random bits by Philox4x32-10. A block of four words is a function of a 128-bit
 // counter and a 64-bit key; the elements, in row-major order, are the words of the blocks for
-// counter, counter + 1, and so on. So any element can be computed by itself, on any thread.
+// counter, counter + 1, and so on. So every element can be computed independently, on any thread.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -33,7 +33,7 @@ Status CheckState(std::string_view field, const TensorDesc& state) {
   return Ok();
 }
 
-// Where the state's words lie, in bytes.
+// The offsets of the state's words, in bytes.
 struct StateWords {
   int64_t offset;
   int64_t step;
@@ -53,7 +53,8 @@ Status Validate(const RandomGenerator& op) {
 }
 
 Result<Program> Plan(const RandomGenerator& op) {
-  // The second operand counts elements. Its innermost step stays 1, so blocks are used whole.
+  // The second operand is the row-major index. Its innermost step stays 1, so that whole blocks are
+  // used.
   LoopNest<2> nest = Nest(op.output.layout, Layout::Packed(op.output.sizes()));
   const int64_t elements = op.output.layout.ElementCount();
   DropUnitLoops(nest);
@@ -69,10 +70,10 @@ Result<Program> Plan(const RandomGenerator& op) {
                                     (PhiloxCounter(state[1]) << 32) | state[0],
                                 {state[4], state[5]}};
     if (elements > 0)
-      ForEachPart(nest, {1, kLineBytes / 4}, ThreadsFor(elements * 4),
-                  [&](const LoopNest<2>& part) {
-                    const Loop<2> row = part[part.depth - 1];
-                    ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+      ForEachTask(nest, {1, kLineBytes / 4}, ThreadsFor(elements * 4),
+                  [&](const LoopNest<2>& task) {
+                    const Loop<2> row = task[task.depth - 1];
+                    ForEachOffset(task, task.depth - 1, [&](const std::array<int64_t, 2>& offset) {
                       PhiloxRow(philox, uint64_t(offset[1]), bind.Output(0) + offset[0] * 4,
                                 row.stride[0] * 4, row.count);
                     });

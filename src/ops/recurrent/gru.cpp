@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // GRU. Gates and candidate are activations of sums; with them
 //   hidden = (1 - update) . candidate + update . hidden.
-// The state's share in the candidate's sum is (reset . hidden) * R^T + bias, or, with
+// The state's term in the candidate's sum is (reset . hidden) * R^T + bias, or, with
 // LinearBeforeReset, reset . (hidden * R^T + bias).
 #include "generated/ops/implementations.h"
 #include "ops/recurrent/recurrent.h"
@@ -23,7 +23,7 @@ void Gates(const CellRow& row) {
   row.Activate(kOfGates, row.recurrent, kCandidate * row.size);
 }
 
-// The sum of the candidate is complete.
+// Called when the sum of the candidate is complete.
 void Finish(const CellRow& row) {
   const float* update = row.recurrent + kUpdate * row.size;
   float* candidate = row.recurrent + kCandidate * row.size;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // LSTM. Gates and candidate are activations of sums; with them
 //   cell = forget . cell + input . candidate, hidden = output . activation(cell).
-// A peephole adds its product with the cell to the sum of a gate: with the old one for input and
-// forget, with the new one for output. Clipping is of the sums.
+// A peephole adds its product with the cell to the sum of a gate: with the old cell for input and
+// forget, with the new one for output. Sums are clipped.
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/recurrent/recurrent.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The walk of a recurrent operator. Everything is float32 and packed in temporary memory; outputs
-// are rounded once, at the end. x * W^T is one product for many steps, h * R^T one for each. A
-// sequence that is shorter than the others keeps its state while they go on, which also makes a
-// backward one begin at its own last step.
+// The loop over time of a recurrent operator. Everything is packed float32 in temporary memory;
+// outputs are rounded once, at the end. x * W^T is one product for many steps, h * R^T one for each
+// step. A sequence shorter than the others keeps its state at the steps beyond its end, so a
+// backward one begins at its own last step.
 #include "ops/recurrent/recurrent.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ namespace {
 
 constexpr int64_t kAlignedFloats = kLineBytes / int64_t(sizeof(float));
 
-// A tensor's elements, to or from packed float32 in temporary memory.
+// The conversion of a tensor to or from packed float32 in temporary memory.
 struct PackedCopy {
   Program cast;
   int slot;
@@ -57,18 +57,18 @@ class RecurrentPlan {
   void ForEachRow(const Body& body) const;
 
   int64_t steps_, batch_, hidden_, gates_, directions_;
-  bool backward_;  // the first direction is
+  bool backward_;  // whether the first direction is backward
   Cell cell_;
   std::vector<RowFunction> activations_;
 
   TensorDesc input_;
   bool input_is_copied_ = false;
-  int64_t block_steps_ = 1;  // whose input goes through one product
+  int64_t block_steps_ = 1;  // that share one product of inputs
   bool has_inputs_ = true;
   RecurrentProduct input_product_, state_product_, reset_product_;
 
   uint64_t persistent_bytes_ = 0;
-  int64_t floats_ = 0;  // of temporary memory, with the areas below
+  int64_t floats_ = 0;  // of temporary memory, for the areas below
   int64_t input_area_ = 0, bias_ = 0, peephole_ = 0, hidden_area_ = 0, cell_area_ = 0;
   int64_t input_share_ = 0, recurrent_ = 0, reset_area_ = 0, sequence_ = 0, lengths_ = 0;
   int64_t scratch_ = 0;
@@ -79,7 +79,7 @@ class RecurrentPlan {
   int lengths_slot_;
 };
 
-// What one direction works on.
+// The memory and parameters of one direction.
 struct RecurrentPlan::Direction {
   float *hidden, *cell, *recurrent, *reset, *sequence, *scratch;
   const float *bias, *peephole;
@@ -129,7 +129,7 @@ int64_t RecurrentPlan::TakeArea(int64_t floats) {
   return std::exchange(floats_, floats_ + RoundUp(floats, kAlignedFloats));
 }
 
-// An absent tensor is zeros.
+// An absent tensor is filled with zeros.
 int64_t RecurrentPlan::TakePacked(const RecurrentTensor& tensor, const Sizes& sizes) {
   const TensorDesc packed(DataType::Float32, sizes);
   const int64_t area = TakeArea(packed.layout.ElementCount());
@@ -147,7 +147,7 @@ void RecurrentPlan::PlanOutput(const RecurrentTensor& tensor, const Sizes& sizes
 }
 
 void RecurrentPlan::PlanProducts(const RecurrentFields& fields) {
-  // The rows of the first product are all steps of all sequences, if those lie evenly.
+  // The rows of the first product are all steps of all sequences, if they have one stride.
   const bool even =
       steps_ == 1 || batch_ == 1 || CheckedMul(batch_, input_.strides()[2]) == input_.strides()[1];
   if (!even) {
@@ -158,7 +158,7 @@ void RecurrentPlan::PlanProducts(const RecurrentFields& fields) {
   const GemmMatrix x = {input_.type, StepOf(input_.layout, batch_ > 1 ? 2 : 1),
                         StepOf(input_.layout, 3)};
   const GemmMatrix h = {DataType::Float32, hidden_, 1};
-  constexpr int64_t kRows = 1024;  // enough to be fast, and little memory
+  constexpr int64_t kRows = 1024;  // enough for the product's speed, in little memory
   const int64_t columns = gates_ * hidden_, inputs = fields.inputs();
   const int64_t steps = std::max<int64_t>(steps_, 1);
   const int64_t most_steps = std::clamp<int64_t>(kRows / batch_, 1, steps);
@@ -175,12 +175,12 @@ void RecurrentPlan::PlanProducts(const RecurrentFields& fields) {
   if (cell_.finish) {
     reset_product_ = {{batch_, last, hidden_}, h, fields.recurrence, columns - last, steps_};
     reset_area_ = TakeArea(batch_ * hidden_);
-    zeros_.emplace_back(reset_area_, batch_ * hidden_);  // sequences of length 0 leave it so
+    zeros_.emplace_back(reset_area_, batch_ * hidden_);  // remains so for sequences of length 0
   }
   for (RecurrentProduct* product : {&input_product_, &state_product_, &reset_product_}) {
     const uint64_t kept = product->persistent_bytes();
-    product->PlacePacked(kept > 0 ? int64_t(persistent_bytes_)
-                                  : 4 * TakeBytes(product->temporary_bytes()));
+    product->SetPackedOffset(kept > 0 ? int64_t(persistent_bytes_)
+                                      : 4 * TakeBytes(product->temporary_bytes()));
     persistent_bytes_ += kept;
   }
   scratch_ = TakeBytes(std::max({input_product_.scratch_bytes(), state_product_.scratch_bytes(),
@@ -246,7 +246,7 @@ void RecurrentPlan::RunDirection(const Bindings& bind, float* memory, int direct
   for (int64_t i = 0; i < blocks; ++i) {
     const int64_t begin = (backward ? blocks - 1 - i : i) * block_steps_;
     const int64_t end = std::min(begin + block_steps_, steps_);
-    const int64_t first = end - block_steps_;  // the last block reaches back into the one before
+    const int64_t first = end - block_steps_;  // the last block overlaps the one before
     if (has_inputs_)
       input_product_.Run(
           share, columns,
@@ -296,7 +296,7 @@ void RecurrentPlan::RunStep(const Direction& at, int64_t step, const float* inpu
 
 template <class Body>
 void RecurrentPlan::ForEachRow(const Body& body) const {
-  // Activations cost many times as much as moving.
+  // An activation takes many times as long as moving a float.
   const int64_t work = 8 * batch_ * gates_ * hidden_ * int64_t(sizeof(float));
   ParallelSlices(ThreadsFor(work), batch_, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) body(i);

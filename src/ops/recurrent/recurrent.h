@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What RNN, GRU and LSTM share: the checks of their fields, and the walk over directions and time
-// steps. An operator adds its cell: what becomes of one sequence's state at one step, given the
-// products of input and state with the weights.
+// What RNN, GRU and LSTM share: the checks of their fields, and the loop over directions and time
+// steps. An operator adds its cell, the function that updates one sequence's state at one step from
+// the products of input and state with the weights.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace weft::ops {
 
-// A tensor with its name and its place among the inputs or outputs; null when it is absent.
+// A tensor with its name and its slot among the inputs or outputs; null if it is absent.
 struct RecurrentTensor {
   std::string_view field;
   const TensorDesc* desc = nullptr;
@@ -78,20 +78,19 @@ void InferRecurrent(Op& op) {
     Fill(op.output_cell_single, op.input.type, single);
 }
 
-// Everything but what only one of the operators has.
+// Checks everything that the operators share.
 Status CheckRecurrent(const RecurrentFields& fields);
 
-// One sequence at one step. What belongs to gates has `size` floats for each, one gate after the
-// other.
+// One sequence at one step. Data of gates has `size` floats for each, one gate after the other.
 struct CellRow {
   int64_t size;           // of the state
   const float* input;     // x * W^T
-  float* recurrent;       // h * R^T; free to be overwritten
+  float* recurrent;       // h * R^T; may be overwritten
   const float* bias;      // W's for every gate, then R's; zeros when there is none
   const float* peephole;  // null when there is none
   float* hidden;          // h, to be updated
-  float* cell;            // c, the same; LSTM only
-  float* reset;           // what a second product is of
+  float* cell;            // c, to be updated; LSTM only
+  float* reset;           // the operand of a second product
   std::span<const RowFunction> activations;
 
   // Replaces `count` floats by their activation.
@@ -105,8 +104,8 @@ struct CellRow {
 using CellFunction = std::function<void(const CellRow&)>;
 struct Cell {
   CellFunction update;
-  // GRU's candidate may need a product of what `update` has left in `reset`: then the last gate of
-  // `recurrent` is that product, and `finish` comes after it.
+  // GRU's candidate may need a second product, of what `update` writes to `reset`: it becomes the
+  // last gate of `recurrent`, and then `finish` is called.
   CellFunction finish = nullptr;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The sizes of a recurrent operator's tensors all follow from six numbers; each dimension is one of
-// them, or a multiple. A message says where the number comes from.
+// All sizes of a recurrent operator's tensors are one of six numbers, or a multiple of one. A
+// message names the field that the number comes from.
 #include <array>
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The product of a recurrent operator's rows with the transposition of some rows of its weights,
-// for one direction after the other. Weights that are used several times in a run are packed before
-// the first, into temporary memory; those that are OWNED_BY_DML once and for all, into persistent
+// The product of a recurrent operator's rows with some rows of its weights, transposed, for one
+// direction after the other. Weights that are used several times in a run are packed before the
+// first use, into temporary memory; those that are OWNED_BY_DML at initialization, into persistent
 // memory.
 #pragma once
 
@@ -20,7 +20,7 @@ namespace weft::ops {
 class RecurrentProduct {
  public:
   RecurrentProduct() = default;
-  // Of `rows` rows with sizes.k columns and the sizes.n rows of weights from `first` on.
+  // Multiplies `rows` rows of sizes.k columns by the sizes.n rows of weights from `first` on.
   RecurrentProduct(const GemmSizes& sizes, const GemmMatrix& rows, const RecurrentTensor& weights,
                    int64_t first, int64_t uses)
       : slot_(weights.slot) {
@@ -37,26 +37,25 @@ class RecurrentProduct {
   }
 
   uint64_t scratch_bytes() const { return plan_.scratch_bytes(); }
-  // Of packed weights, in temporary or in persistent memory, where `at` bytes from the beginning on
-  // are theirs.
+  // The bytes of packed weights, in temporary or in persistent memory, and their offset `at` in it.
   uint64_t temporary_bytes() const { return keeps_ ? 0 : plan_.packed_bytes(); }
   uint64_t persistent_bytes() const {
     return keeps_ ? uint64_t(directions_) * plan_.packed_bytes() : 0;
   }
-  void PlacePacked(int64_t at) { packed_at_ = at; }
-  // What becomes of the weights, for explanations.
+  void SetPackedOffset(int64_t at) { packed_at_ = at; }
+  // How the weights are packed, for Explain.
   std::string_view Packing() const {
     return keeps_ ? "packed once" : plan_.packs_b() ? "packed for each run" : "used as they are";
   }
-  // Whether runs look at this input.
+  // Whether runs read this input.
   bool ReadsAtRun(int slot) const { return slot == slot_ && !keeps_; }
 
-  // At initialization.
+  // Called at initialization.
   void Keep(const Bindings& bind) const {
     for (int64_t direction = 0; keeps_ && direction < directions_; ++direction)
       plan_.PackB(KeptAt(bind, direction), Given(bind, direction));
   }
-  // The weights of a direction, before it runs: packed, or as they are given.
+  // Selects the weights of a direction before it runs: packed ones, or the given ones.
   const std::byte* Prepare(const Bindings& bind, std::byte* temporary, int64_t direction) const {
     if (keeps_) return KeptAt(bind, direction);
     const std::byte* given = Given(bind, direction);
@@ -64,7 +63,7 @@ class RecurrentProduct {
     plan_.PackB(temporary + packed_at_, given);
     return temporary + packed_at_;
   }
-  // To contiguous rows, `row_step` floats apart.
+  // Writes contiguous rows at a stride of `row_step` floats.
   void Run(float* c, int64_t row_step, const std::byte* rows, const std::byte* weights,
            float* scratch) const {
     plan_.Run(c, row_step, rows, weights, reinterpret_cast<std::byte*>(scratch));
@@ -84,7 +83,7 @@ class RecurrentProduct {
   GemmPlan plan_;
   int slot_ = 0;
   int64_t directions_ = 1, direction_step_ = 0, first_ = 0;  // steps in bytes
-  bool keeps_ = false;                                       // what it has packed
+  bool keeps_ = false;  // whether packed weights are persistent
   int64_t packed_at_ = 0;
 };
 

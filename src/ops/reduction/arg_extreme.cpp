@@ -5,7 +5,7 @@
 #define HWY_TARGET_INCLUDE "ops/reduction/arg_extreme.cpp"
 #include "simd/foreach_compute_target.h"
 //
-#include "base/chunks.h"
+#include "base/line_tasks.h"
 #include "hwy/highway.h"
 #include "ops/reduction/arg_extreme.h"
 #include "tensor/element.h"
@@ -126,17 +126,17 @@ FindExtreme FindExtremeFor(DataType type, Extreme extreme, Tie tie) {
 }
 
 int64_t FindInLine(FindExtreme find, const std::byte* line, int64_t count, int element_bytes) {
-  const int chunks = ChunksOf(count);
-  if (chunks == 1) return find(line, count);
-  // The best of each chunk, in a line of their own.
-  int64_t places[kMostChunks];
-  std::byte bests[kMostChunks * 8];
-  ForEachChunk(count, [&](int chunk, int64_t begin, int64_t some) {
-    places[chunk] = begin + find(line + begin * element_bytes, some);
-    std::memcpy(bests + chunk * element_bytes, line + places[chunk] * element_bytes,
+  const int tasks = LineTaskCount(count);
+  if (tasks == 1) return find(line, count);
+  // The best of each task, in a line of their own.
+  int64_t places[kMostLineTasks];
+  std::byte bests[kMostLineTasks * 8];
+  ForEachLineTask(count, [&](int task, int64_t begin, int64_t some) {
+    places[task] = begin + find(line + begin * element_bytes, some);
+    std::memcpy(bests + task * element_bytes, line + places[task] * element_bytes,
                 size_t(element_bytes));
   });
-  return places[find(bests, chunks)];
+  return places[find(bests, tasks)];
 }
 
 }  // namespace weft

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ARGMIN, ARGMAX: where the smallest or largest element along Axes is. With several axes the index
-// counts the elements along them in the order of their coordinates.
+// ARGMIN, ARGMAX: the index of the smallest or largest element along Axes. With several axes it is
+// the row-major index within them.
 #include <cstring>
 
 #include "base/error.h"

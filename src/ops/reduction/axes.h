@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What operators over a list of axes share: the checks of that list and of what is left by them.
+// What operators over a list of axes share: the checks of that list and of the output's sizes.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace weft::ops {
 
-// Every axis is one of InputTensor's dimensions, none comes twice.
+// An error unless every axis is one of InputTensor's dimensions, and none occurs twice.
 Status CheckAxes(std::string_view op, std::span<const uint32_t> axes, const TensorDesc& input);
 
-// Along the axes OutputTensor has size 1, elsewhere InputTensor's sizes.
+// An error unless OutputTensor has size 1 along the axes and InputTensor's sizes elsewhere.
 Status CheckReducedSizes(std::string_view op, std::span<const uint32_t> axes,
                          const TensorDesc& input, const TensorDesc& output);
 
-// Functions that have no value for no elements.
+// An error if there are no elements, for functions that have no value then.
 Status CheckAxesNotEmpty(std::string_view op, std::span<const uint32_t> axes,
                          const TensorDesc& input);
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// CUMULATIVE_SUMMATION, CUMULATIVE_PRODUCT: each element becomes the sum or product of those up to
-// it along Axis, from the first on or from the last back; an exclusive one leaves itself out.
+// CUMULATIVE_SUMMATION, CUMULATIVE_PRODUCT: each element becomes the sum or product of the elements
+// up to it along Axis, from the first or from the last on; exclusive sums leave out the element
+// itself.
 //
-// Where other dimensions lie side by side in memory, rows of running values move along the axis;
-// else lines are walked by themselves. Either way each line is summed in the same order.
+// If another dimension is contiguous, rows of running values move along the axis; otherwise each
+// line is walked alone. Both sum a line in the same order.
 #include <algorithm>
 
 #include "base/align.h"
@@ -45,9 +46,9 @@ class ScanPlan {
   void Run(std::byte* output, const std::byte* input) const {
     if (bytes_ == 0) return;
     const int64_t grain = by_rows_ ? kRowGrain : kLineGrain;
-    ForEachPart(others_, {1, grain}, ThreadsFor(2 * bytes_), [&](const LoopNest<2>& part) {
-      const Loop<2>& columns = part[part.depth - 1];
-      ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 2>& offset) {
+    ForEachTask(others_, {1, grain}, ThreadsFor(2 * bytes_), [&](const LoopNest<2>& task) {
+      const Loop<2>& columns = task[task.depth - 1];
+      ForEachOffset(task, task.depth - 1, [&](const std::array<int64_t, 2>& offset) {
         if (by_rows_)
           RunRows(output + offset[0], input + offset[1], columns.count);
         else
@@ -60,8 +61,8 @@ class ScanPlan {
 
  private:
   static constexpr int64_t kBlock = 1024;    // running values in the first-level cache
-  static constexpr int64_t kRowGrain = 64;   // columns, and
-  static constexpr int64_t kLineGrain = 16;  // lines, that stay on one thread
+  static constexpr int64_t kRowGrain = 64;   // columns that stay on one thread
+  static constexpr int64_t kLineGrain = 16;  // lines that stay on one thread
 
   void RunRows(std::byte* output, const std::byte* input, int64_t columns) const {
     alignas(kLineBytes) std::byte values[kBlock * kScanValueBytes];

@@ -16,7 +16,7 @@ constexpr Candidate<LinesPlan> kSoftmaxCandidates[] = {
      .plan = PlanLines,
      .arithmetic = "The exponentials of a line, less its largest element, are added four at a time "
                    "in float32 "
-                   "and then in float64, side by side in a vector; long lines in chunks cut by "
+                   "and then in float64, side by side in a vector; long lines in tasks cut by "
                    "their length."},
 };
 constexpr std::span<const Candidate<LinesPlan>> kSoftmaxList = kSoftmaxCandidates;

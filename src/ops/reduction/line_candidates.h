@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Functions of whole lines, of which each has one way to be computed. They are candidates all the
-// same, so that plans have a name for them.
+// Functions of whole lines with one algorithm each. They are candidates nevertheless, so that plans
+// can name them.
 #pragma once
 
 #include <string_view>

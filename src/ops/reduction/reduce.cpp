@@ -37,7 +37,7 @@ Reduction ReductionOf(ReduceFunction function) {
   }
 }
 
-// From float64 to the output's type, by way of a function.
+// Applies a function to accumulators of float64, and converts them to the output's type.
 template <class T, class Function>
 void FinishFloats(std::byte* output, const std::byte* accumulators, int64_t count,
                   Function function) {
@@ -176,7 +176,7 @@ constexpr Candidate<ReduceProblem> kReduceCandidates[] = {
          "Rows add up in float64, 32 sums side by side, and contiguous float32 rows of 160 or more "
          "add four elements in float32 first (SUM, AVERAGE, L1, LOG_SUM); inputs of 256 KiB or "
          "more "
-         "are cut into chunks by their sizes, whose sums are added in order; rounded once."},
+         "are cut into tasks by their sizes, whose sums are added in order; rounded once."},
     {.name = "reduction/outer",
      .refuses = RefusesOuter,
      .cost = CostOfCase<ReduceCase::Outer>,
@@ -206,7 +206,7 @@ void Infer(Reduce& op) {
        ReducedSizes(op.input.sizes(), op.axes));
 }
 
-// The schema accepts what any function does; here is what this one does.
+// The schema accepts the types of all functions; this checks those of the one.
 Status Validate(const Reduce& op) {
   using enum ReduceFunction;
   WEFT_RETURN_IF_ERROR(CheckAxes("REDUCE", op.axes, op.input));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The arithmetic of reductions. Floats add up and multiply in float64, so that the result hardly
 // depends on the order; along long rows of float32 four terms of a sum, or of their magnitudes, are
-// added in float32 first. Integers wrap around; minima and maxima are exact, and prefer any number
-// to NaN.
+// added in float32 first. Integers wrap around. Minima and maxima are exact, and NaN only if there
+// is no number.
 #pragma once
 
 #include "strided/reduce.h"
@@ -15,7 +15,7 @@ enum class Reduction : uint8_t { Sum, SumAbsolute, SumSquare, Product, Min, Max 
 // integers of 32 and 64 bits.
 const ReduceKernels& ReduceKernelsFor(Reduction reduction, DataType type);
 
-// The accumulators of Min and Max as elements of their type.
+// Converts the accumulators of Min and Max to elements of their type.
 void (*ExtremeFinishFor(Reduction reduction, DataType type))(std::byte*, const std::byte*, int64_t,
                                                              double);
 

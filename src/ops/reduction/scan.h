@@ -12,7 +12,7 @@ namespace weft {
 
 enum class Scan : uint8_t { Sum, Product };
 
-// Where lines lie, in bytes: element e of line l is at l * line + e * element.
+// The layout of lines, in bytes: element e of line l is at l * line + e * element.
 struct LineSteps {
   int64_t line = 0;
   int64_t element = 0;

@@ -3,7 +3,7 @@
 #define HWY_TARGET_INCLUDE "ops/reduction/softmax_line.cpp"
 #include "simd/foreach_compute_target.h"
 //
-#include "base/chunks.h"
+#include "base/line_tasks.h"
 #include "hwy/highway.h"
 #include "ops/reduction/softmax_line.h"
 #include "simd/math-inl.h"
@@ -116,31 +116,31 @@ double SumOfExponentials(float* output, const float* input, int64_t count, float
   return sum.Total();
 }
 
-// The largest element of the line and the sum of e^(x - largest). Long lines in chunks.
+// The largest element of the line and the sum of e^(x - largest). Long lines in tasks.
 struct Denominator {
   float largest;
   double sum;
 };
 template <bool kStore>
 Denominator DenominatorOf(float* output, const float* input, int64_t count) {
-  float largest[kMostChunks];
-  double sums[kMostChunks];
-  ForEachChunk(count, [&](int chunk, int64_t begin, int64_t some) {
-    largest[chunk] = LargestOf(input + begin, some);
+  float largest[kMostLineTasks];
+  double sums[kMostLineTasks];
+  ForEachLineTask(count, [&](int task, int64_t begin, int64_t some) {
+    largest[task] = LargestOf(input + begin, some);
   });
-  const int chunks = ChunksOf(count);
-  const float shift = *std::max_element(largest, largest + chunks);
-  ForEachChunk(count, [&](int chunk, int64_t begin, int64_t some) {
-    sums[chunk] =
+  const int tasks = LineTaskCount(count);
+  const float shift = *std::max_element(largest, largest + tasks);
+  ForEachLineTask(count, [&](int task, int64_t begin, int64_t some) {
+    sums[task] =
         SumOfExponentials<kStore>(kStore ? output + begin : nullptr, input + begin, some, shift);
   });
-  return {shift, std::accumulate(sums, sums + chunks, 0.0)};
+  return {shift, std::accumulate(sums, sums + tasks, 0.0)};
 }
 
 void Softmax(std::byte* output, const std::byte* input, int64_t count) {
   auto* to = reinterpret_cast<float*>(output);
   const double sum = DenominatorOf<true>(to, reinterpret_cast<const float*>(input), count).sum;
-  ForEachChunk(count, [&](int, int64_t begin, int64_t some) {
+  ForEachLineTask(count, [&](int, int64_t begin, int64_t some) {
     const FloatVector factor = hn::Set(Floats(), float(1 / sum));
     ForEachVector<true>(to + begin, to + begin, some,
                         [&](FloatVector x) { return hn::Mul(x, factor); });
@@ -152,7 +152,7 @@ void LogSoftmax(std::byte* output, const std::byte* input, int64_t count) {
   auto* to = reinterpret_cast<float*>(output);
   const Denominator all = DenominatorOf<false>(nullptr, from, count);
   const float log_sum = float(std::log(all.sum));
-  ForEachChunk(count, [&](int, int64_t begin, int64_t some) {
+  ForEachLineTask(count, [&](int, int64_t begin, int64_t some) {
     // Both differences go the same way, so that nothing cancels.
     const Floats d;
     const FloatVector shift = hn::Set(d, all.largest), log = hn::Set(d, log_sum);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Softmax and its kin on a line of contiguous floats. The largest element is subtracted before the
-// exponential, and the exponentials add up in float64.
+// Softmax and related functions of a line of contiguous floats. The largest element is subtracted
+// before the exponential, and the exponentials add up in float64.
 #pragma once
 
 #include <cstddef>

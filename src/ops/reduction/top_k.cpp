@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // TOP_K, TOP_K1: the K largest or smallest elements of each line along Axis, best first, with their
-// indices. An element and its index become one number whose order is the wanted one, ties
-// included; of those numbers a buffer keeps the best seen so far and drops the rest now and then.
+// indices. An element and its index are combined to one integer, an entry, whose order is the
+// required one, ties included. A buffer of entries is cut back to the best K whenever it is full.
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -29,7 +29,7 @@ using BitsOfSize = std::conditional_t<
     kBytes == 8, uint64_t,
     std::conditional_t<kBytes == 4, uint32_t, std::conditional_t<kBytes == 2, uint16_t, uint8_t>>>;
 
-// An unsigned number in the order of the elements. -0 equals 0; every NaN is the largest.
+// Maps elements to unsigned numbers in the same order. -0 equals 0; every NaN is the largest.
 template <class T>
 BitsOfSize<sizeof(T)> OrderedBits(T element) {
   using Bits = BitsOfSize<sizeof(T)>;
@@ -73,21 +73,21 @@ struct Selection {
   Loop<3> axis;              // its count is that of the input's elements
   LoopNest<3> nest;          // the other dimensions
   int64_t capacity = 0;      // of the buffer, in entries
-  int64_t staged_lines = 1;  // lines side by side are copied first, to be read one by one
+  int64_t staged_lines = 1;  // neighbouring lines that are copied together first
   TileKernel stage = nullptr;
 
   int64_t StagedBytes() const { return stage ? staged_lines * axis.count * element_bytes : 0; }
   int64_t EntryBytes() const { return element_bytes == 8 ? 16 : 8; }
-  // Of one thread; a multiple of a line, so that no two share one.
+  // The scratch memory of one thread; a multiple of a cache line, so that no two threads share one.
   int64_t ScratchBytes() const {
     return RoundUp(capacity * EntryBytes() + StagedBytes(), kLineBytes);
   }
 };
 
-// The best K entries of the line, in order, at the front of `entries`.
+// Writes the best K entries of the line, in order, to the front of `entries`.
 template <class T>
 void Select(const Selection& plan, const std::byte* line, int64_t step, Entry<T>* entries) {
-  Entry<T> least = 0;  // that has a chance
+  Entry<T> least = 0;  // an entry below it cannot be among the best K
   int64_t kept = 0;
   const auto prune = [&] {
     std::nth_element(entries, entries + plan.k - 1, entries + kept, std::greater<>());
@@ -105,16 +105,16 @@ void Select(const Selection& plan, const std::byte* line, int64_t step, Entry<T>
 }
 
 template <class T>
-void RunLines(const Selection& plan, const LoopNest<3>& part, const Bindings& bind,
+void RunLines(const Selection& plan, const LoopNest<3>& task, const Bindings& bind,
               std::byte* scratch) {
   auto* entries = reinterpret_cast<Entry<T>*>(scratch);
   std::byte* staged = scratch + plan.capacity * int64_t(sizeof(Entry<T>));
   const int64_t size = sizeof(T), staged_line = plan.axis.count * size;
-  const Loop<3> lines = part[part.depth - 1];
+  const Loop<3> lines = task[task.depth - 1];
   const int64_t input_step = plan.axis.stride[Selection::kInput];
   const int64_t value_step = plan.axis.stride[Selection::kValue];
   const int64_t index_step = plan.axis.stride[Selection::kIndex];
-  ForEachOffset(part, part.depth - 1, [&](const std::array<int64_t, 3>& offset) {
+  ForEachOffset(task, task.depth - 1, [&](const std::array<int64_t, 3>& offset) {
     const std::byte* input = bind.Input(0) + offset[Selection::kInput];
     for (int64_t line = 0; line < lines.count; ++line) {
       const int64_t in_stage = line % plan.staged_lines;
@@ -210,7 +210,7 @@ Result<Program> Plan(const TopK& op) { return Plan(AsTopK1(op)); }
 
 Result<Program> Plan(const TopK1& op) {
   const Selection plan = PlanSelection(op);
-  // Looking for the best costs several times as much as moving.
+  // The search takes several times as long as moving.
   const int64_t work = 4 * op.input.layout.ElementCount() * plan.element_bytes;
   const int areas = ThreadsFor(work);  // of scratch memory, one per thread
   return DispatchType(op.input.type, [&]<class T>(ElementTag<T>) -> Result<Program> {
@@ -218,10 +218,10 @@ Result<Program> Plan(const TopK1& op) {
                        [=](const Bindings& bind) {
                          std::atomic<int> next_area = 0;
                          std::byte* first = AlignToLine(bind.temporary);
-                         ForEachPart(plan.nest, {}, std::min(areas, ThreadsFor(work)),
-                                     [&](const LoopNest<3>& part) {
+                         ForEachTask(plan.nest, {}, std::min(areas, ThreadsFor(work)),
+                                     [&](const LoopNest<3>& task) {
                                        const int64_t area = next_area.fetch_add(1);
-                                       RunLines<T>(plan, part, bind,
+                                       RunLines<T>(plan, task, bind,
                                                    first + area * plan.ScratchBytes());
                                      });
                        },

@@ -18,7 +18,7 @@ Filter Filter::Transposed() const {
   filter.ends_.assign(size_t(inputs()), 0);
   for (const Term& term : terms_) ++filter.ends_[size_t(term.index)];
   int64_t total = 0;
-  for (int64_t& end : filter.ends_) {  // where each begins, until its terms are there
+  for (int64_t& end : filter.ends_) {  // the begin of each, until its terms are added
     const int64_t count = end;
     end = total;
     total += count;

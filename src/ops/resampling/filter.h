@@ -19,8 +19,8 @@ class Filter {
   explicit Filter(int64_t input_size) : input_size_(input_size) {}
   static Filter Identity(int64_t size);
 
-  // The terms of one output after the other; those of weight 0 are left out, so that their elements
-  // do not matter.
+  // Adds a term of the current output. Terms of weight 0 are left out, so that a NaN there does not
+  // count.
   void Add(int64_t index, float weight) {
     if (weight != 0) terms_.push_back({index, weight});
   }

@@ -20,7 +20,7 @@ class FilterLinePlanner {
   FilterLine Plan() {
     const FilterSpan& span = line_.span;
     for (int64_t o = span.begin; o < span.end;) {
-      // The last vector begins earlier.
+      // The last vector overlaps the one before.
       const int64_t output = std::max(std::min(o, span.end - wide_), span.begin);
       const int64_t next = std::min(output + wide_, span.end);
       if (wide_ < kQuad || next - output < wide_ || !(AddQuads(output) || AddTerms(output))) {
@@ -36,7 +36,7 @@ class FilterLinePlanner {
 
  private:
   int64_t TermsOf(int64_t o) const { return filter_.End(o) - filter_.Begin(o); }
-  // Of the terms that the outputs have, after span.first.
+  // The range of elements of the outputs' terms, relative to span.first.
   struct Range {
     int64_t least = INT64_MAX, most = -1;
   };
@@ -44,7 +44,7 @@ class FilterLinePlanner {
     range.least = std::min(range.least, term.index - line_.span.first);
     range.most = std::max(range.most, term.index - line_.span.first);
   }
-  // Where `reach` elements lie that include the range; -1 if there are not so many.
+  // The begin of `reach` elements that include the range; -1 if there are not so many.
   int64_t OffsetOf(const Range& range, int64_t reach) const {
     const int64_t offset = std::min(range.least, line_.span.last - line_.span.first - reach);
     return range.most - offset < reach ? offset : -1;

@@ -16,8 +16,8 @@ constexpr auto kOutput = FilterLoops::kOutput;
 constexpr auto kInput = FilterLoops::kInput;
 constexpr auto kPosition = FilterLoops::kPosition;
 constexpr int64_t kFloatBytes = sizeof(float);
-constexpr int64_t kMostBlock = 16 * 1024;  // floats of a block on the stack
-constexpr int64_t kGoodBlock = 4 * 1024;   // that share the first-level cache with others
+constexpr int64_t kMostBlock = 16 * 1024;  // the largest block, in floats on the stack
+constexpr int64_t kGoodBlock = 4 * 1024;   // leaves room in the first-level cache
 
 LoopNest<3> OtherDims(const Layout& output, const Layout& input, int axis, int other_axis) {
   LoopNest<3> nest;
@@ -29,7 +29,7 @@ LoopNest<3> OtherDims(const Layout& output, const Layout& input, int axis, int o
   return nest;
 }
 
-// Takes loops out of the nest that are contiguous in both tensors; how many elements they are.
+// Removes the loops from the nest that are contiguous in both tensors; returns their element count.
 int64_t TakeLanes(LoopNest<3>& nest) {
   int64_t lanes = 1;
   for (int i = 0; i < nest.depth;) {
@@ -70,13 +70,13 @@ void FilterPass::Run(std::byte* output, const std::byte* input) const {
   auto* const to = reinterpret_cast<float*>(output);
   const auto* const from = reinterpret_cast<const float*>(input);
   const FilterSums& sums = *sums_;
-  ForEachPart(loops_.nest, {}, ThreadsForWork(loops_.work_bytes), [&](const LoopNest<3>& part) {
+  ForEachTask(loops_.nest, {}, ThreadsForWork(loops_.work_bytes), [&](const LoopNest<3>& task) {
     if (line_)
-      return ForEachOffset(part, [&](const auto& offset) {
+      return ForEachOffset(task, [&](const auto& offset) {
         sums.sum_lines(to + offset[kOutput], 0, from + offset[kInput], 0, 1, *filter_, *line_);
       });
-    ForEachOffset(part, part.depth - 1, [&](const auto& offset) {
-      const int64_t begin = offset[kPosition], end = begin + part[part.depth - 1].count;
+    ForEachOffset(task, task.depth - 1, [&](const auto& offset) {
+      const int64_t begin = offset[kPosition], end = begin + task[task.depth - 1].count;
       sums.sum_rows(to + offset[kOutput], output_step_, from + offset[kInput], input_step_,
                     *filter_, {begin, end, 0, filter_->inputs()}, lanes_);
     });
@@ -85,10 +85,10 @@ void FilterPass::Run(std::byte* output, const std::byte* input) const {
 
 namespace {
 
-// Pixels of a row that are summed into the cache at once.
+// How many pixels of a row are summed into the cache at a time.
 int64_t MostColumns(int64_t lanes) { return std::clamp(8 * lanes, kGoodBlock, kMostBlock) / lanes; }
 
-// Takes the first loop out of the nest that is contiguous in both tensors: the lanes of a pixel.
+// Removes the first loop from the nest that is contiguous in both tensors: the lanes of a pixel.
 int64_t TakePixel(LoopNest<3>& nest) {
   for (int i = 0; i < nest.depth; ++i)
     if (nest[i].stride[kOutput] == 1 && nest[i].stride[kInput] == 1) return nest.Take(i).count;
@@ -132,7 +132,7 @@ FilterPlane::FilterPlane(const Layout& output, const Layout& input, const Filter
   nest.Push({rows_->outputs(), {output_row_, 0, 1}});
 }
 
-// Into spans whose elements fit into a block.
+// Cuts outputs into spans whose elements fit into a block.
 void FilterPlane::CutColumns() {
   const int64_t most = MostColumns(lanes_);
   auto blocks = std::make_shared<std::vector<FilterLine>>();
@@ -166,7 +166,7 @@ void FilterPlane::RunRows(float* output, const float* input, int64_t begin, int6
     const int64_t most = std::clamp<int64_t>(kGoodBlock / std::max<int64_t>(elements, 1), 1, 16);
     for (int64_t done = 0; done < count;) {
       const int64_t rows = std::min(count - done, most);
-      if (elements > 0)  // else there may be no input at all
+      if (elements > 0)  // else the input may be empty
         sums.sum_rows(sums_of_rows, elements, input + span.first * lanes_, row_step_, *rows_,
                       {begin + done, begin + done + rows, 0, rows_->inputs()}, elements);
       float* const to = output + done * output_row_ + span.begin * output_column_;
@@ -184,10 +184,10 @@ void FilterPlane::RunRows(float* output, const float* input, int64_t begin, int6
 void FilterPlane::Run(std::byte* output, const std::byte* input) const {
   auto* const to = reinterpret_cast<float*>(output);
   const auto* const from = reinterpret_cast<const float*>(input);
-  ForEachPart(loops_.nest, {}, ThreadsForWork(loops_.work_bytes), [&](const LoopNest<3>& part) {
-    ForEachOffset(part, part.depth - 1, [&](const auto& offset) {
+  ForEachTask(loops_.nest, {}, ThreadsForWork(loops_.work_bytes), [&](const LoopNest<3>& task) {
+    ForEachOffset(task, task.depth - 1, [&](const auto& offset) {
       RunRows(to + offset[kOutput], from + offset[kInput], offset[kPosition],
-              part[part.depth - 1].count);
+              task[task.depth - 1].count);
     });
   });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Filters along dimensions of float32 tensors that are alike in the others: FilterPass along
-// one, in any layout; FilterPlane along two in one go, where the second one's elements lie next to
-// each other, or its pixels do. It sums rows into the first-level cache and goes on from there.
+// Filters along dimensions of float32 tensors that have equal sizes in the others: FilterPass along
+// one, in any layout; FilterPlane along two in one pass, if the elements or pixels of the second
+// one are contiguous. It sums rows into the first-level cache, and their columns from there.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace weft {
 
-// Of the output, the input, and outputs along the axis that is walked.
+// The operands: the output, the input, and the index of outputs along the axis.
 struct FilterLoops {
   enum Operand { kOutput, kInput, kPosition };
   LoopNest<3> nest;
@@ -35,18 +35,18 @@ class FilterPass {
 
  private:
   std::shared_ptr<const Filter> filter_;
-  std::shared_ptr<const FilterLine> line_;      // none where lanes are summed side by side
-  FilterLoops loops_;                           // the last one is the axis, but for lines
+  std::shared_ptr<const FilterLine> line_;      // null if the lanes are along another dimension
+  FilterLoops loops_;                           // the last one is the axis, except for lines
   const FilterSums* sums_ = &BestFilterSums();  // that line_ is planned for
   int64_t output_step_ = 0, input_step_ = 0, lanes_ = 1;
 };
 
 class FilterPlane {
  public:
-  // Why it cannot filter along `rows` and then along `columns`, if it cannot.
+  // Why it refuses to filter along `rows` and then along `columns`, if it does.
   static Refusal Refuses(const Layout& output, const Layout& input, const FilterAxis& rows,
                          const FilterAxis& columns);
-  // For what is not refused.
+  // For problems that it does not refuse.
   FilterPlane(const Layout& output, const Layout& input, const FilterAxis& rows,
               const FilterAxis& columns);
   void Run(std::byte* output, const std::byte* input) const;

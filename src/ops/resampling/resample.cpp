@@ -57,7 +57,8 @@ Resampling ResamplingOf(const Resample3& op) {
   return resampling;
 }
 
-// Rows of the output whose elements come from offsets that are known beforehand.
+// Rows of the output, and a table with the offset of the source for each position in each
+// dimension.
 struct NearestPlan {
   static constexpr int kMostDims = 4;
   LoopNest<1 + kMostDims> rows;                         // the output, a position in each dimension
@@ -107,8 +108,8 @@ Program NearestRows(const Resampling& by) {
   const auto plan = std::make_shared<const NearestPlan>(PlanNearest(by));
   constexpr int64_t size = sizeof(Bits);
   return {.run = [plan, bytes = by.output.layout.ElementCount() * size](const Bindings& bind) {
-    ForEachPart(plan->rows, {}, ThreadsFor(bytes), [&](const auto& part) {
-      ForEachOffset(part, [&](const auto& offset) {
+    ForEachTask(plan->rows, {}, ThreadsFor(bytes), [&](const auto& task) {
+      ForEachOffset(task, [&](const auto& offset) {
         int64_t from = plan->input_offset;
         for (size_t dim = 0; dim < NearestPlan::kMostDims; ++dim)
           if (int(dim) != plan->row_dim && !plan->sources[dim].empty())

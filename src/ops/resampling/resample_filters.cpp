@@ -18,7 +18,7 @@ Real PositionOf(const Resampling& by, size_t dim, int64_t o) {
          Real(by.input_offsets[dim]);
 }
 
-// Every output where it was.
+// The identity.
 bool StaysAsItIs(const Resampling& by, int dim) {
   const auto d = size_t(dim);
   return by.input.sizes()[dim] == by.output.sizes()[dim] && by.scales[d] == 1 &&
@@ -32,7 +32,7 @@ void AddLinear(Filter& filter, double position) {
   filter.Add(int64_t(std::min(below + 1, last)), float(inside - below));
 }
 
-// A triangle of 2 * width around the position; what is outside the input has no share.
+// A triangle of 2 * width around the position, clipped to the input.
 void AddTriangle(Filter& filter, double position, double width) {
   const double last = double(filter.inputs() - 1);
   const double begin = std::clamp(std::floor(position - width) + 1, 0.0, last + 1);

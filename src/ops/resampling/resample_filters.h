@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Where the elements of a resampled tensor come from. Output o of a dimension lies at (o -
-// OutputPixelOffset) / Scale - InputPixelOffset of the input; beyond the edge lies the edge.
+// The sources of the elements of a resampled tensor. Output o of a dimension lies at (o -
+// OutputPixelOffset) / Scale - InputPixelOffset of the input; positions beyond the edge are
+// clamped.
 #pragma once
 
 #include <cstdint>
@@ -37,10 +38,10 @@ struct Resampling {
 };
 
 Status CheckResampling(const Resampling& resampling);
-// What is planned fits into memory.
+// An error if the plan would not fit into memory.
 Status CheckTables(const Resampling& resampling);
 
-// For each output of `dim` the input that is nearest.
+// For each output of `dim` the index of the nearest input.
 std::vector<int64_t> NearestIndices(const Resampling& resampling, int dim);
 
 Filters FiltersOf(const Resampling& resampling);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// RESAMPLE_GRAD, RESAMPLE_GRAD1: each gradient is added to the elements that its result was made
-// of, by their weights. That is the transpose of what RESAMPLE does, dimension by dimension.
+// RESAMPLE_GRAD, RESAMPLE_GRAD1: each gradient is added to the elements that its output was
+// computed from, times their weights. That is the transpose of RESAMPLE's filter in each dimension.
 #include <utility>
 
 #include "base/error.h"
@@ -43,7 +43,7 @@ Result<Program> GradientProgram(const Resampling& forward) {
 
 }  // namespace
 
-// Only the caller knows the sizes.
+// The caller gives the sizes.
 void Infer(ResampleGrad& op) { FillType(op.output_gradient, op.input_gradient.type); }
 void Infer(ResampleGrad1& op) { FillType(op.output_gradient, op.input_gradient.type); }
 

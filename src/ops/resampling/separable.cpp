@@ -23,14 +23,14 @@ struct FilterProblem {
   FilterProblem(const TensorDesc& output, const TensorDesc& input, Filters filters)
       : from(input, space), to(output, space) {
     if (std::ranges::none_of(filters, [](const auto& filter) { return filter.has_value(); })) {
-      // Nothing changes but the layout and the type.
+      // Without filters only the layout and the type change.
       const auto smallest = std::ranges::min_element(output.sizes());
       filters[size_t(smallest - output.sizes().begin())] = Filter::Identity(*smallest);
     }
     for (size_t dim = 0; dim < filters.size(); ++dim)
       if (filters[dim])
         axes.push_back({int(dim), std::make_shared<const Filter>(*std::move(filters[dim]))});
-    // What grows keeps its turn.
+    // Filters that enlarge keep their order.
     const auto growth = [](const FilterAxis& axis) {
       return std::min(1.0, double(axis.filter->outputs()) / double(axis.filter->inputs()));
     };
@@ -38,7 +38,7 @@ struct FilterProblem {
         axes, [&](const FilterAxis& a, const FilterAxis& b) { return growth(a) < growth(b); });
   }
 
-  // Where the elements lie before axis i is filtered.
+  // The layout of the elements before axis i is filtered.
   Layout Before(size_t i) const {
     Layout layout = from.layout();
     if (i == 0) return layout;
@@ -53,10 +53,10 @@ struct FilterProblem {
 
 struct Step {
   std::variant<FilterPass, FilterPlane> pass;
-  int64_t to_bytes;  // where in temporary memory; not used by the last
+  int64_t to_bytes;  // offset in temporary memory; unused by the last
 };
 
-// The first `passes` axes one by one, then two in a plane if there are as many left.
+// The first `passes` axes one by one, then a plane of two if two are left.
 Program PlanSteps(const FilterProblem& problem, size_t passes) {
   Temporary space = problem.space;
   auto steps = std::make_shared<std::vector<Step>>();
@@ -76,7 +76,7 @@ Program PlanSteps(const FilterProblem& problem, size_t passes) {
                 const std::byte* source = from.Load(bind.Input(0), bind.temporary);
                 for (const Step& step : *steps) {
                   const bool last = &step == &steps->back();
-                  std::byte* target = last ? to.Place(bind.Output(0), bind.temporary)
+                  std::byte* target = last ? to.Target(bind.Output(0), bind.temporary)
                                            : bind.temporary + step.to_bytes;
                   std::visit([&](const auto& pass) { pass.Run(target, source); }, step.pass);
                   source = target;
@@ -93,7 +93,7 @@ Refusal RefusesPlane(const FilterProblem& problem) {
                               problem.axes[count - 2], problem.axes[count - 1]);
 }
 
-// A plane first: what is between its two dimensions never leaves the first-level cache.
+// A plane first, because its intermediate results stay in the first-level cache.
 constexpr Candidate<FilterProblem> kFilterCandidates[] = {
     {.name = "resampling/plane",
      .refuses = RefusesPlane,

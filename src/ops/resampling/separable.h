@@ -13,14 +13,14 @@
 
 namespace weft::ops {
 
-// One filter for each dimension; none where it stays as it is.
+// One filter for each dimension; none for those that do not change.
 using Filters = std::vector<std::optional<Filter>>;
 
 // From input 0 to output 0 of `op`.
 Result<Program> FilterProgram(std::string_view op, const TensorDesc& output,
                               const TensorDesc& input, Filters filters);
 
-// More weights than this are not kept: a plan may use memory, but not any amount.
+// The limit on the number of weights of a plan.
 inline constexpr int64_t kMostTerms = int64_t(1) << 26;
 
 }  // namespace weft::ops

@@ -4,8 +4,8 @@
 //   M' = Beta1 M + (1 - Beta1) G        V' = Beta2 V + (1 - Beta2) G^2
 //   X' = X - LearningRate sqrt(1 - Beta2^T) / (1 - Beta1^T) M' / (sqrt(V') + Epsilon)
 //
-// Any output may be the memory of any input, so the new moments wait in temporary memory until all
-// has been read.
+// Any output may share memory with any input, so the new moments stay in temporary memory until
+// everything has been read.
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -27,7 +27,7 @@ struct Decay {
 };
 Decay DecayOf(float beta) { return {beta, float(1 - double(beta))}; }
 
-// Of a moment and G.
+// From a moment and G.
 template <bool kSquare>
 void MomentRow(std::byte* output, const std::byte* const* inputs, int64_t count,
                const void* parameters) {
@@ -40,7 +40,7 @@ void MomentRow(std::byte* output, const std::byte* const* inputs, int64_t count,
   }
 }
 
-// Of X, M', V' and the rate.
+// From X, M', V' and the rate.
 void ParameterRow(std::byte* output, const std::byte* const* inputs, int64_t count,
                   const void* parameters) {
   const float epsilon = *static_cast<const float*>(parameters);
@@ -95,7 +95,7 @@ Result<Program> Plan(const AdamOptimizer& op) {
   const MapPlan<1> give_second = give(op.output_second_moment);
   Temporary temporary;
   const int64_t bytes = packed.layout.ElementCount() * int64_t(sizeof(float));
-  const int64_t first_place = temporary.Add(bytes), second_place = temporary.Add(bytes);
+  const int64_t first_offset = temporary.Add(bytes), second_offset = temporary.Add(bytes);
   const auto rate_at = [learning_rate = double(op.learning_rate), beta1 = double(op.beta1),
                         beta2 = double(op.beta2)](uint32_t step) {
     const double t = step;
@@ -107,8 +107,8 @@ Result<Program> Plan(const AdamOptimizer& op) {
             uint32_t step;
             std::memcpy(&step, bind.Input(4) + step_at, sizeof step);
             const float rate = rate_at(step);
-            std::byte* m = Temporary::At(bind, first_place);
-            std::byte* v = Temporary::At(bind, second_place);
+            std::byte* m = Temporary::At(bind, first_offset);
+            std::byte* v = Temporary::At(bind, second_offset);
             first.Run(m, {bind.Input(1), bind.Input(3)});
             second.Run(v, {bind.Input(2), bind.Input(3)});
             parameters.Run(bind.Output(0),

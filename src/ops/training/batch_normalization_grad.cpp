@@ -32,7 +32,7 @@ void ProductRow(std::byte* output, const std::byte* const* inputs, int64_t count
     to[i].value = float(double(g[i].value) * (double(x[i].value) - mean[i].value));
 }
 
-// What the gradient of an element of one group is made of:
+// The parameters of the gradient of all elements with the same mean, a group:
 // factor * ((G - gradient_mean) - (x - mean) * slope).
 struct Group {
   double factor, gradient_mean, mean, slope;
@@ -57,13 +57,13 @@ void TrainingRow(std::byte* output, const std::byte* const* inputs, int64_t coun
                                            (double(x[i].value) - mean[i].value) * slope[i].value));
 }
 
-// Where a member of packed Groups lies, for every element of a tensor of `sizes`.
+// The operand of a member of packed Groups, broadcast to a tensor of `sizes`.
 MapOperand MemberOf(const Sizes& groups, double Group::*member, const Sizes& sizes) {
   const Group any{};
   Layout layout = Layout::Packed(groups);
   for (int64_t& stride : layout.strides) stride *= int64_t(sizeof(Group) / sizeof(double));
   layout.offset = &(any.*member) - &any.factor;
-  return {Stretched(layout, sizes), sizeof(double)};
+  return {BroadcastTo(layout, sizes), sizeof(double)};
 }
 
 // The sum of a tensor's elements for each group, as packed float64.
@@ -85,7 +85,7 @@ MapPlan<1> GivePlan(const TensorDesc& output) {
                     ConvertedRow(output.type, DataType::Float64));
 }
 
-// Both operators have the same members.
+// Works for both operators, which have the same members.
 template <class Op>
 class Gradients {
  public:
@@ -104,14 +104,14 @@ class Gradients {
             std::initializer_list<DataType>{op.input.type, op.input.type, DataType::Float64})),
         product_({Layout::Packed(op.input.sizes()), sizeof(float)},
                  {OperandOf(op.input_gradient), OperandOf(op.input),
-                  MapOperand{Stretched(Layout::Packed(op.mean.sizes()), op.input.sizes()),
+                  MapOperand{BroadcastTo(Layout::Packed(op.mean.sizes()), op.input.sizes()),
                              sizeof(double)}},
                  product_row_->Function()),
         give_scale_(GivePlan(op.output_scale_gradient)),
         give_bias_(GivePlan(op.output_bias_gradient)) {
-    for (int64_t* place : {&means_, &variances_, &scales_, &gradient_sums_, &input_sums_,
-                           &product_sums_, &scale_gradients_})
-      *place = temporary_.Add(groups_ * int64_t(sizeof(double)));
+    for (int64_t* offset : {&means_, &variances_, &scales_, &gradient_sums_, &input_sums_,
+                            &product_sums_, &scale_gradients_})
+      *offset = temporary_.Add(groups_ * int64_t(sizeof(double)));
     group_ = temporary_.Add(groups_ * int64_t(sizeof(Group)));
     products_ = temporary_.Add(op.input.layout.ElementCount() * int64_t(sizeof(float)));
     partial_ =
@@ -121,10 +121,10 @@ class Gradients {
 
   uint64_t temporary_bytes() const { return temporary_.bytes(); }
 
-  // Fills the gradients of scale and bias, and gives the groups.
+  // Writes the gradients of scale and bias, and returns the packed groups.
   const std::byte* Run(const Bindings& bind) const {
-    const auto at = [&](int64_t place) { return Temporary::At(bind, place); };
-    const auto doubles = [&](int64_t place) { return reinterpret_cast<double*>(at(place)); };
+    const auto at = [&](int64_t offset) { return Temporary::At(bind, offset); };
+    const auto doubles = [&](int64_t offset) { return reinterpret_cast<double*>(at(offset)); };
     mean_.Run(at(means_), {bind.Input(2)});
     variance_.Run(at(variances_), {bind.Input(3)});
     scale_.Run(at(scales_), {bind.Input(4)});
@@ -141,7 +141,7 @@ class Gradients {
       if (!kTraining) continue;
       group[i].gradient_mean = gradient / per_group_;
       group[i].mean = doubles(input_sums_)[i] / per_group_;
-      // The products are around Mean, which may be another one than the input's.
+      // The products are relative to MeanTensor, which may differ from the input's mean.
       const double centred = product + gradient * (doubles(means_)[i] - group[i].mean);
       group[i].slope = centred / per_group_ / (variance + epsilon_);
     }
@@ -162,7 +162,7 @@ class Gradients {
   MapPlan<1> give_scale_, give_bias_;
   Temporary temporary_;
   int64_t means_, variances_, scales_, gradient_sums_, input_sums_, product_sums_;
-  int64_t scale_gradients_, group_, products_, partial_;  // places
+  int64_t scale_gradients_, group_, products_, partial_;  // offsets in temporary memory
 };
 
 template <class Op>
@@ -178,10 +178,10 @@ void Infer(BatchNormalizationGrad& op) { InferNormalizationGrad(op); }
 void Infer(BatchNormalizationTrainingGrad& op) { InferNormalizationGrad(op); }
 
 Status Validate(const BatchNormalizationGrad& op) {
-  return CheckStretches("BATCH_NORMALIZATION_GRAD", "MeanTensor", op.mean, op.input);
+  return CheckBroadcast("BATCH_NORMALIZATION_GRAD", "MeanTensor", op.mean, op.input);
 }
 Status Validate(const BatchNormalizationTrainingGrad& op) {
-  return CheckStretches("BATCH_NORMALIZATION_TRAINING_GRAD", "MeanTensor", op.mean, op.input);
+  return CheckBroadcast("BATCH_NORMALIZATION_TRAINING_GRAD", "MeanTensor", op.mean, op.input);
 }
 
 Result<Program> Plan(const BatchNormalizationGrad& op) {

@@ -9,7 +9,7 @@
 
 namespace weft {
 
-// None for the softmax family, which is no function of one number.
+// Nothing for the softmax family, which are not functions of one number.
 inline std::optional<RowFunction> ActivationRow(const FusedActivation& activation) {
   return std::visit(
       []<class Op>(const Op& op) -> std::optional<RowFunction> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The operators of one number: every row of unary_table.h, mathematics and activations
-// alike, and those of an element's bits. Validate and Plan of a row are made here.
+// The operators that are functions of one number: every row of unary_table.h, mathematics and
+// activations, and those of an element's bits. Defines Validate and Plan for each row.
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/unary/unary.h"
@@ -12,7 +12,7 @@
 namespace weft::ops {
 namespace {
 
-// What the schema cannot say.
+// The rules that the schema cannot express.
 template <class Op>
 Status Check(const Op&) {
   return Ok();

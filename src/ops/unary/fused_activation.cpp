@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The schema lists what any operator can fuse; this is what most cannot.
+// The schema lists the activations that some operator can fuse; most cannot fuse these.
 #include "ops/unary/fused_activation.h"
 
 #include "base/error.h"

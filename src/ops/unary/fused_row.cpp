@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stretch by stretch: widen, compute, activate, narrow.
+// For each block: widen, compute, activate, narrow.
 #include "ops/unary/fused_row.h"
 
 #include <algorithm>
@@ -22,11 +22,11 @@ FusedRow::FusedRow(const RowFunction& row, DataType output, std::initializer_lis
 void FusedRow::Run(std::byte* output, const std::byte* const* inputs, int64_t count,
                    const void* parameters) {
   const FusedRow& by = **static_cast<const FusedRow* const*>(parameters);
-  constexpr int64_t kStretch = 512;
-  float wide[kMostInputs][kStretch], result[kStretch];
+  constexpr int64_t kBlock = 512;
+  float wide[kMostInputs][kBlock], result[kBlock];
   const int64_t output_bytes = by.narrow_ ? 2 : 4;
-  for (int64_t i = 0; i < count; i += kStretch) {
-    const int64_t n = std::min(kStretch, count - i);
+  for (int64_t i = 0; i < count; i += kBlock) {
+    const int64_t n = std::min(kBlock, count - i);
     const std::byte* from[kMostInputs];
     for (int k = 0; k < by.inputs_; ++k) {
       from[k] = inputs[k] + i * by.bytes_[k];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A function of float32 rows and what stands around it in an operator: FLOAT16 inputs are widened,
-// an activation follows, and a FLOAT16 output is rounded once, all while a stretch of the row is in
-// the first-level cache.
+// A function of float32 rows with conversions and an activation: FLOAT16 inputs are widened, the
+// activation follows, and a FLOAT16 output is rounded once, all while a block of the row is in the
+// first-level cache.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@ class FusedRow {
  public:
   static constexpr int kMostInputs = 6;
 
-  // `inputs` and `output` are the types in memory. FLOAT16 inputs reach `row` as float32, others as
-  // they are; it gives float32.
+  // `inputs` and `output` are the types in memory. `row` gets FLOAT16 inputs as float32, others
+  // unchanged, and returns float32.
   FusedRow(const RowFunction& row, DataType output, std::initializer_list<DataType> inputs,
            const std::optional<FusedActivation>& activation = std::nullopt);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Puts the steps of a unary row together.
+// Combines the steps of a unary row.
 #include "ops/unary/unary.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-constexpr int64_t kStretch = 512;  // elements that stay in the first-level cache between two steps
+constexpr int64_t kBlock = 512;  // elements; they stay in the first-level cache between two steps
 
 void OneStep(std::byte* output, const std::byte* const* inputs, int64_t count,
              const void* parameters) {
@@ -32,8 +32,8 @@ template <int kBytes>
 void TwoSteps(std::byte* output, const std::byte* const* inputs, int64_t count,
               const void* parameters) {
   const auto& by = *static_cast<const UnaryParameters*>(parameters);
-  for (int64_t i = 0; i < count; i += kStretch) {
-    const int64_t n = std::min(kStretch, count - i);
+  for (int64_t i = 0; i < count; i += kBlock) {
+    const int64_t n = std::min(kBlock, count - i);
     by.scale(output + i * kBytes, inputs[0] + i * kBytes, n, by);
     if (by.run != nullptr) by.run(output + i * kBytes, output + i * kBytes, n, by);
   }
@@ -42,10 +42,10 @@ void TwoSteps(std::byte* output, const std::byte* const* inputs, int64_t count,
 void HalfSteps(std::byte* output, const std::byte* const* inputs, int64_t count,
                const void* parameters) {
   const auto& by = *static_cast<const UnaryParameters*>(parameters);
-  float stretch[kStretch];
-  auto* floats = reinterpret_cast<std::byte*>(stretch);
-  for (int64_t i = 0; i < count; i += kStretch) {
-    const int64_t n = std::min(kStretch, count - i);
+  float block[kBlock];
+  auto* floats = reinterpret_cast<std::byte*>(block);
+  for (int64_t i = 0; i < count; i += kBlock) {
+    const int64_t n = std::min(kBlock, count - i);
     by.widen(floats, inputs[0] + 2 * i, n);
     if (by.scale != nullptr) by.scale(floats, floats, n, by);
     by.run(floats, floats, n, by);
@@ -62,7 +62,7 @@ MapRow TwoStepsOf(int bytes) {
   }
 }
 
-// A parameter in both its forms.
+// A parameter as a float and as the bits of the tensor's type.
 struct Parameter {
   float number;
   uint64_t bits;

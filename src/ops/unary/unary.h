@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rows through an operator that is one function of one number. FLOAT16 computes in float32 and is
-// stored once; integers take a ScaleBias in a float type that holds them.
+// The row functions of operators of one number. FLOAT16 is computed in float32 and rounded once;
+// integers apply a ScaleBias in a float type that holds them.
 #pragma once
 
 #include "strided/row_function.h"
@@ -8,7 +8,7 @@
 
 namespace weft {
 
-// For rows of `type`, which is a type of the operator's support table.
+// For rows of `type`, which must be in the operator's support table.
 #define WEFT_FLOAT_ROW(Op, ...) RowFunction UnaryRow(const Op& op, DataType type);
 #define WEFT_NUMBER_ROW WEFT_FLOAT_ROW
 #include "ops/unary/unary_table.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rows through a function of an element's bits: IS_NAN, IS_INFINITY, LOGICAL_NOT, BIT_NOT,
-// BIT_COUNT. Only the width of the elements matters, and for the first two that they are floats.
+// The row functions of an element's bits: IS_NAN, IS_INFINITY, LOGICAL_NOT, BIT_NOT,
+// BIT_COUNT. They depend on the width of elements only; the first two take floats.
 #pragma once
 
 #include "strided/row_function.h"

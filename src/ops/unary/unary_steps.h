@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a unary row is made of: up to four steps over a stretch of elements in the first-level
-// cache. Kernel files give the steps, unary.cpp puts them together.
+// The steps of a unary row: up to four loops over a block of elements in the first-level cache.
+// Kernel files define the steps, unary.cpp combines them.
 #pragma once
 
 #include <cstddef>
@@ -19,9 +19,9 @@ using UnaryStep = void (*)(std::byte* output, const std::byte* input, int64_t co
 
 struct UnaryParameters {
   ConvertRow widen = nullptr;  // FLOAT16 only
-  UnaryStep scale = nullptr;   // x * Scale + Bias, if there is one
-  UnaryStep run = nullptr;     // none for an identity
-  UnaryStep stream = nullptr;  // the same past the cache, if there is such a step
+  UnaryStep scale = nullptr;   // x * Scale + Bias; null without a ScaleBias
+  UnaryStep run = nullptr;     // null for the identity
+  UnaryStep stream = nullptr;  // the same, written past the cache; may be null
   ConvertRow narrow = nullptr;
   ScaleBias scale_bias = {};
   float number[2] = {};   // the operator's parameters

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The operators that are one function of one number: a row is all there is to say of one.
+// The operators that are functions of one number: a row defines one completely.
 //
 //   WEFT_FLOAT_ROW(operator, f(x) of a float32 vector, parameters…)
 //   WEFT_NUMBER_ROW(operator, the same, f(x) of an integer of type T, parameters…)
 //
-// Parameters are members of the description `op`. Vectors know them as a and b, integers as a and b
-// converted to T, or as real.a and real.b unconverted. With a ScaleBias, x is x * Scale + Bias
-// already. This file is included, between definitions of the two macros, wherever something is made
-// of every row.
+// Parameters are members of the description `op`. In vector code they are a and b, in integer code
+// a and b converted to T, or real.a and real.b unconverted. x has a ScaleBias applied already. This
+// file is included, between definitions of the two macros, wherever code is generated for every
+// row.
 
 // clang-format off
 WEFT_NUMBER_ROW(ElementWiseIdentity, x, x)
@@ -15,7 +15,7 @@ WEFT_NUMBER_ROW(ElementWiseAbs, hn::Abs(x), x < T(0) ? Negated(x) : x)
 WEFT_FLOAT_ROW(ElementWiseAcos, math::Acos(d, x))
 WEFT_FLOAT_ROW(ElementWiseAsin, math::Asin(d, x))
 WEFT_FLOAT_ROW(ElementWiseAtan, math::Atan(d, x))
-// Highway's fallback without vectors gives zeros of the other sign.
+// Highway's scalar fallback returns zeros of the other sign.
 WEFT_FLOAT_ROW(ElementWiseCeil, hn::CopySign(hn::Ceil(x), x))
 WEFT_FLOAT_ROW(ElementWiseFloor, hn::CopySign(hn::Floor(x), x))
 WEFT_FLOAT_ROW(ElementWiseCos, math::Cos(d, x))

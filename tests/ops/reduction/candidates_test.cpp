@@ -70,7 +70,7 @@ TEST(ReductionCandidates, AgreeWithTheOracle) {
   });
 }
 
-// Sums of chunks, which only large inputs have.
+// Sums of tasks, which only large inputs have.
 TEST(ReductionCandidates, AgreeWithTheOracleOnLargeInputs) {
   test::ExpectEachCandidate(
       ops::ReductionCandidates(), 12,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Loops over index tuples and over elements. Neither branches on an index: clamping and dropping
-// are selections, so indices that jump about cost no more than indices in order.
-#include "ops/indexing/index_places.h"
+// are selections, so random indices cost no branch mispredictions.
+#include "ops/indexing/index_offsets.h"
 
 #include <algorithm>
 #include <concepts>
@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-// Any index as a signed number of the same meaning; too large to be an index stays too large.
+// An index as a signed number, counted from the begin; an index out of range stays out of range.
 template <class Index>
 int64_t PositionOf(Index index, int64_t size) {
   if constexpr (std::same_as<Index, uint64_t>)
@@ -23,67 +23,67 @@ int64_t PositionOf(Index index, int64_t size) {
 }
 
 template <bool kClamp>
-int64_t PlaceOf(int64_t position, const IndexedAxis& axis) {
+int64_t OffsetOf(int64_t position, const IndexedAxis& axis) {
   if constexpr (kClamp) return std::clamp<int64_t>(position, 0, axis.size - 1) * axis.stride;
   const bool inside = position >= axis.begin && position < axis.end;
-  return inside ? position * axis.stride : kNoPlace;
+  return inside ? position * axis.stride : kNoOffset;
 }
 
-// A byte that is written may be part of anything, so the loops from here on work on copies of their
-// bounds and steps.
+// The loops from here on work on local copies of their bounds and steps: otherwise the compiler
+// must assume that stores to bytes change them.
 template <class Index, bool kClamp>
-void FillRow(int64_t* places, const std::byte* indices, int64_t step, int64_t count,
+void FillRow(int64_t* offsets, const std::byte* indices, int64_t step, int64_t count,
              const IndexedAxis axis, bool first) {
-  const auto place_at = [&](int64_t offset) {
+  const auto offset_at = [&](int64_t offset) {
     Index index;
     std::memcpy(&index, indices + offset, sizeof(Index));
-    return PlaceOf<kClamp>(PositionOf(index, axis.size), axis);
+    return OffsetOf<kClamp>(PositionOf(index, axis.size), axis);
   };
   if (first) {
-    for (int64_t c = 0; c < count; ++c) places[c] = place_at(c * step);
+    for (int64_t c = 0; c < count; ++c) offsets[c] = offset_at(c * step);
   } else {
     for (int64_t c = 0; c < count; ++c) {
-      const int64_t place = place_at(c * step);
-      const bool both = kClamp || (place != kNoPlace && places[c] != kNoPlace);
-      places[c] = both ? places[c] + place : kNoPlace;
+      const int64_t element_offset = offset_at(c * step);
+      const bool both = kClamp || (element_offset != kNoOffset && offsets[c] != kNoOffset);
+      offsets[c] = both ? offsets[c] + element_offset : kNoOffset;
     }
   }
 }
 
 template <class Index, bool kClamp>
-void Fill(int64_t* places, const std::byte* indices, const IndexedBlock& block,
+void Fill(int64_t* offsets, const std::byte* indices, const IndexedBlock& block,
           const IndexTuple& tuple) {
   for (int64_t r = 0; r < block.rows; ++r)
     for (int number = 0; number < tuple.length; ++number)
-      FillRow<Index, kClamp>(places + r * block.columns,
+      FillRow<Index, kClamp>(offsets + r * block.columns,
                              indices + r * block.indices_row + number * tuple.step,
                              block.indices_column, block.columns, tuple.axes[number], number == 0);
 }
 
 template <int kBytes>
-void GatherElements(std::byte* dst, const std::byte* src, const int64_t* places,
+void GatherElements(std::byte* dst, const std::byte* src, const int64_t* offsets,
                     const IndexedBlock& block) {
   const int64_t columns = block.columns, to_step = block.picked_column;
   const int64_t from_step = block.whole_column;
-  for (int64_t r = 0; r < block.rows; ++r, places += columns) {
+  for (int64_t r = 0; r < block.rows; ++r, offsets += columns) {
     std::byte* to = dst + r * block.picked_row;
     const std::byte* from = src + r * block.whole_row;
     for (int64_t c = 0; c < columns; ++c)
-      std::memcpy(to + c * to_step, from + c * from_step + places[c], kBytes);
+      std::memcpy(to + c * to_step, from + c * from_step + offsets[c], kBytes);
   }
 }
 
 template <int kBytes>
-void ScatterElements(std::byte* dst, const std::byte* src, const int64_t* places,
+void ScatterElements(std::byte* dst, const std::byte* src, const int64_t* offsets,
                      const IndexedBlock& block) {
   const int64_t columns = block.columns, to_step = block.whole_column;
   const int64_t from_step = block.picked_column;
-  for (int64_t r = 0; r < block.rows; ++r, places += columns) {
+  for (int64_t r = 0; r < block.rows; ++r, offsets += columns) {
     std::byte* to = dst + r * block.whole_row;
     const std::byte* from = src + r * block.picked_row;
     for (int64_t c = 0; c < columns; ++c)
-      if (places[c] != kNoPlace)
-        std::memcpy(to + c * to_step + places[c], from + c * from_step, kBytes);
+      if (offsets[c] != kNoOffset)
+        std::memcpy(to + c * to_step + offsets[c], from + c * from_step, kBytes);
   }
 }
 
@@ -100,8 +100,8 @@ void GatherOne(std::byte* dst, const std::byte* src, const std::byte* indices,
     const auto move = [&](int64_t to_offset, int64_t from_offset, int64_t index_offset) {
       Index index;
       std::memcpy(&index, at + index_offset, sizeof(Index));
-      const int64_t place = PlaceOf<true>(PositionOf(index, axis.size), axis);
-      std::memcpy(to + to_offset, from + from_offset + place, kBytes);
+      const int64_t element_offset = OffsetOf<true>(PositionOf(index, axis.size), axis);
+      std::memcpy(to + to_offset, from + from_offset + element_offset, kBytes);
     };
     if (to_step == kBytes && index_step == sizeof(Index))
       for (int64_t c = 0; c < columns; ++c)
@@ -123,7 +123,7 @@ GatherByIndex GatherOneOf(DataType index_type) {
 
 }  // namespace
 
-FillPlaces PlacesOf(DataType index_type, bool clamp) {
+FillOffsets OffsetsOf(DataType index_type, bool clamp) {
   switch (index_type) {
     case DataType::Int64: return clamp ? Fill<int64_t, true> : Fill<int64_t, false>;
     case DataType::Int32: return clamp ? Fill<int32_t, true> : Fill<int32_t, false>;
