@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The system knows the caches; the instruction set that is dispatched to knows its vectors.
 #define HWY_TARGET_INCLUDE "program/machine.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_wide_target.h"
 //
 #include "hwy/highway.h"
 #include "program/machine.h"
