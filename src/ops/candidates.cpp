@@ -23,6 +23,7 @@ std::vector<CandidateInfo> AllCandidates() {
       RecurrentCandidates,
       AttentionCandidates,
       [] { return InfosOf(GemmCandidates()); },
+      IntegerProductCandidates,
       [] { return InfosOf(ConvolutionCandidates()); },
   };
   std::vector<CandidateInfo> all;

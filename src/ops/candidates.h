@@ -21,6 +21,7 @@ std::vector<CandidateInfo> LpNormalizationCandidates();
 std::vector<CandidateInfo> MeanVarianceCandidates();
 std::vector<CandidateInfo> RecurrentCandidates();
 std::vector<CandidateInfo> AttentionCandidates();
+std::vector<CandidateInfo> IntegerProductCandidates();
 
 // The candidates of all lists.
 std::vector<CandidateInfo> AllCandidates();

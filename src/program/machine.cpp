@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Asks the system for the sizes of caches, and the dispatched instruction set for that of vectors.
 #define HWY_TARGET_INCLUDE "program/machine.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_wide_target.h"
 //
 #include "hwy/highway.h"
 #include "program/machine.h"

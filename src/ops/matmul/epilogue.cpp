@@ -3,7 +3,7 @@
 // first-level cache. Then it is copied out by a tile kernel, which knows every layout, unless it
 // was computed in the output. What is added comes in by another.
 #define HWY_TARGET_INCLUDE "ops/matmul/epilogue.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_wide_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/matmul/epilogue.h"
@@ -72,8 +72,7 @@ namespace {
 
 HWY_EXPORT(AddRows);
 
-constexpr int64_t kTile = 1024;    // numbers of a tile
-constexpr int64_t kAny = 1 << 20;  // no kernel that depends on how many there are
+constexpr int64_t kTile = 1024;  // numbers of a tile
 
 int64_t OffsetOf(const GemmMatrix& matrix, const ProductBlock& block) {
   return matrix.BatchOffset(block.batch) + block.row * matrix.row_step +
@@ -99,27 +98,28 @@ std::byte* Bytes(float* floats) { return reinterpret_cast<std::byte*>(floats); }
 void Add(const ScaledSum& sum) { WEFT_DISPATCH(AddRows)(sum); }
 
 GemmEpilogue::GemmEpilogue(const GemmMatrix& output, const Options& options)
-    : output_(InBytes(output)),
+    : output_(output.InBytes()),
       alpha_(options.alpha),
       is_half_(output.type == DataType::Float16),
-      has_rows_(output.HasFloatRows()),
+      has_rows_(output.HasRows()),
       activation_(options.activation) {
   const int64_t size = is_half_ ? 2 : 4;
-  copy_output_ =
-      PickKernel(int(size), {kAny, kAny, output_.row_step, output_.column_step, kAny * 4, size},
-                 false)
-          .run;
+  copy_output_ = KernelForAnySize(int(size), {.dst_row = output_.row_step,
+                                              .dst_column = output_.column_step,
+                                              .src_row = kTile * 4,
+                                              .src_column = size});
   if (is_half_) narrow_ = ConverterFor(DataType::Float16, DataType::Float32);
   if (options.c) c_ = Added(*options.c, options.beta);
   if (options.addend) addend_ = Added(*options.addend, 1);
 }
 
 GemmEpilogue::Added::Added(const GemmMatrix& from, float times)
-    : matrix(InBytes(from)), factor(times), has_rows(from.HasFloatRows()) {
+    : matrix(from.InBytes()), factor(times), has_rows(from.HasRows()) {
   const int64_t size = SizeBits(from.type) / 8;
-  copy = PickKernel(int(size), {kAny, kAny, kAny * 4, size, matrix.row_step, matrix.column_step},
-                    false)
-             .run;
+  copy = KernelForAnySize(int(size), {.dst_row = kTile * 4,
+                                      .dst_column = size,
+                                      .src_row = matrix.row_step,
+                                      .src_column = matrix.column_step});
   if (from.type == DataType::Float16) widen = ConverterFor(DataType::Float32, from.type);
 }
 

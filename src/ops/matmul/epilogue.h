@@ -16,7 +16,8 @@
 
 namespace weft {
 
-// A finished block of one batch's product. An epilogue may overwrite the values.
+// A finished block of one batch's product. An epilogue may overwrite the values, which are int32
+// where integers were multiplied.
 struct ProductBlock {
   std::array<int64_t, 2> batch;
   int64_t row, column;  // of its first element

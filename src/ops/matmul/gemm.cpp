@@ -69,7 +69,37 @@ SoftmaxAfter PlanSoftmax(const Gemm& op, const TensorDesc& product,
           product.RequiredBytes()};
 }
 
+Status CheckSame(std::string_view op, std::string_view field, const TensorDesc& tensor, int dim,
+                 std::string_view like_field, const TensorDesc& like, int like_dim) {
+  if (tensor.sizes()[dim] == like.sizes()[like_dim]) return Ok();
+  return Invalid("{}: {}.Sizes[{}] is {}, but {}.Sizes[{}] is {}", op, field, dim,
+                 tensor.sizes()[dim], like_field, like_dim, like.sizes()[like_dim]);
+}
+
 }  // namespace
+
+Status CheckProductSizes(std::string_view op, const ProductOperand& a, const ProductOperand& b,
+                         const TensorDesc& output) {
+  const int rank = output.rank();
+  for (int dim = 0; dim < rank - 2; ++dim) {
+    WEFT_RETURN_IF_ERROR(CheckSame(op, "BTensor", b.tensor, dim, "ATensor", a.tensor, dim));
+    WEFT_RETURN_IF_ERROR(CheckSame(op, "OutputTensor", output, dim, "ATensor", a.tensor, dim));
+  }
+  WEFT_RETURN_IF_ERROR(
+      CheckSame(op, "BTensor", b.tensor, b.RowDim(), "ATensor", a.tensor, a.ColumnDim()));
+  WEFT_RETURN_IF_ERROR(
+      CheckSame(op, "OutputTensor", output, rank - 2, "ATensor", a.tensor, a.RowDim()));
+  return CheckSame(op, "OutputTensor", output, rank - 1, "BTensor", b.tensor, b.ColumnDim());
+}
+
+GemmSizes ProductSizes(const ProductOperand& a, const TensorDesc& output) {
+  const Sizes& sizes = output.sizes();
+  const int rank = sizes.rank();
+  return {.m = sizes[rank - 2],
+          .n = sizes[rank - 1],
+          .k = a.tensor.sizes()[a.ColumnDim()],
+          .batches = {rank > 3 ? sizes[rank - 4] : 1, rank > 2 ? sizes[rank - 3] : 1}};
+}
 
 void Infer(Gemm& op) {
   Fill(op.output, op.a.type,
@@ -185,7 +215,8 @@ constexpr Candidate<GemmProblem> CandidateOf(std::string_view name, std::string_
 Refusal RefusesTransposition(const GemmProblem& problem) {
   const int64_t n = problem.product.sizes.n;
   // Of more columns, whole panels lose little: a transposed output is stored across memory.
-  if (n > kMr) return {"there are {} columns, but at most {} are taken", n, kMr};
+  constexpr int64_t kMost = 6;
+  if (n > kMost) return {"there are {} columns, but at most {} are taken", n, kMost};
   return {};
 }
 
@@ -208,7 +239,9 @@ constexpr Candidate<GemmProblem> kCandidates[] = {
     CandidateOf<MatmulForm::DotRows>(
         "matmul/dot_rows",
         "In float32, in blocks of at most 1024 terms; a block has as many sums side by side as a "
-        "vector has lanes (of one row twice as many), which are added up at its end."),
+        "vector of at most 32 bytes has lanes (of one row twice as many), which are added up at "
+        "its "
+        "end."),
     CandidateOf<MatmulForm::Row>("matmul/row", "As matmul/packed."),
     CandidateOf<MatmulForm::Panels>(
         "matmul/packed",

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // GEMM as its candidates see it, and what graphs make of it: one to whose result something else is
-// added before the activation, and several that run as one.
+// added before the activation, and several that run as one. Its rules about sizes are those of
+// other products, too.
 #pragma once
 
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "ops/matmul/problem.h"
@@ -13,6 +15,21 @@
 #include "weft/operators.h"
 
 namespace weft::ops {
+
+// ATensor or BTensor, and whether rows and columns change places.
+struct ProductOperand {
+  const TensorDesc& tensor;
+  bool transposed = false;
+
+  int RowDim() const { return tensor.rank() - (transposed ? 1 : 2); }
+  int ColumnDim() const { return tensor.rank() - (transposed ? 2 : 1); }
+};
+
+// OutputTensor {.., M, N} is the product of ATensor {.., M, K} and BTensor {.., K, N}, with the
+// same sizes in front. Dimension counts agree already.
+Status CheckProductSizes(std::string_view op, const ProductOperand& a, const ProductOperand& b,
+                         const TensorDesc& output);
+GemmSizes ProductSizes(const ProductOperand& a, const TensorDesc& output);
 
 struct GemmStep {
   Gemm gemm;

@@ -1,28 +1,79 @@
 // SPDX-License-Identifier: MIT
-// MATRIX_MULTIPLY_INTEGER and QUANTIZED_LINEAR_MATRIX_MULTIPLY: products of 8-bit integers, less
-// their zero points, exact in int32; stored as they are, or scaled and quantized again. A B that is
-// OWNED_BY_DML, as its zero points are if there are any, is packed once, at initialization, in as
-// many bytes.
+// Products of integers, less their zero points. MATRIX_MULTIPLY_INTEGER and
+// QUANTIZED_LINEAR_MATRIX_MULTIPLY multiply 8-bit integers, exact in int32, and store the sums as
+// they are, or scaled and quantized again. In MATRIX_MULTIPLY_INTEGER_TO_FLOAT both matrices become
+// float32 in scratch memory, and their product, with the bias, a GEMM. A B that is OWNED_BY_DML, as
+// all of its numbers are, is packed once, at initialization: 8-bit integers in as many bytes.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
+#include <limits>
 #include <optional>
-#include <type_traits>
 
 #include "base/error.h"
 #include "generated/ops/implementations.h"
-#include "ops/matmul/integer_plan.h"
-#include "ops/matmul/problem.h"
+#include "ops/candidates.h"
+#include "ops/matmul/gemm.h"
+#include "ops/matmul/run.h"
 #include "program/infer_sizes.h"
+#include "program/map_program.h"
 #include "program/owned.h"
-#include "program/program.h"
+#include "strided/map.h"
+#include "tensor/element.h"
 
 namespace weft::ops {
 namespace {
 
-int64_t SizeOf(const TensorDesc& tensor) { return SizeBits(tensor.type) / 8; }
+constexpr std::string_view kInteger = "MATRIX_MULTIPLY_INTEGER";
+constexpr std::string_view kQuantized = "QUANTIZED_LINEAR_MATRIX_MULTIPLY";
+constexpr std::string_view kToFloat = "MATRIX_MULTIPLY_INTEGER_TO_FLOAT";
 
-// Numbers along rows or columns, or one for all: where they lie in input `slot`, in bytes.
+// ---- scales and zero points
+
+// The only dimension that is not 1; -1 when all are.
+int LongDim(const TensorDesc& numbers) {
+  for (int dim = 0; dim < numbers.rank(); ++dim)
+    if (numbers.sizes()[dim] != 1) return dim;
+  return -1;
+}
+
+// Elements from one to the next; 0 where there is one for all.
+int64_t StepAlong(const TensorDesc& numbers) {
+  const int dim = LongDim(numbers);
+  return dim < 0 ? 0 : numbers.strides()[dim];
+}
+
+enum class Along { Rows, Columns };
+
+// One number for all, or one for each row (Sizes {.., M, 1}, or {M} alone) or column ({.., N}) of
+// the output.
+Status Check(std::string_view op, std::string_view field, const std::optional<TensorDesc>& numbers,
+             Along along, const TensorDesc& output) {
+  if (!numbers || LongDim(*numbers) < 0) return Ok();
+  const bool rows = along == Along::Rows;
+  const int rank = numbers->rank(), dim = rows && rank > 1 ? rank - 2 : rank - 1;
+  Sizes wanted = Sizes::Filled(rank, 1);
+  wanted[dim] = output.sizes()[output.rank() - (rows ? 2 : 1)];
+  if (numbers->sizes() == wanted) return Ok();
+  return Invalid("{}: {}.Sizes is {}, but one element or {}, one for each {}, is required", op,
+                 field, ToString(numbers->sizes()), ToString(wanted), rows ? "row" : "column");
+}
+
+template <class Op>
+Status CheckSizesAndZeros(std::string_view name, const Op& op) {
+  WEFT_RETURN_IF_ERROR(CheckProductSizes(name, {op.a}, {op.b}, op.output));
+  WEFT_RETURN_IF_ERROR(Check(name, "AZeroPointTensor", op.a_zero_point, Along::Rows, op.output));
+  return Check(name, "BZeroPointTensor", op.b_zero_point, Along::Columns, op.output);
+}
+template <class Op>
+Status CheckScales(std::string_view name, const Op& op) {
+  WEFT_RETURN_IF_ERROR(Check(name, "AScaleTensor", op.a_scale, Along::Rows, op.output));
+  return Check(name, "BScaleTensor", op.b_scale, Along::Columns, op.output);
+}
+
+// Where a tensor's first element lies in an input, and numbers along rows or columns follow, so
+// many bytes apart.
 struct Numbers {
   int slot = -1;  // none
   int64_t offset = 0, step = 0;
@@ -30,12 +81,14 @@ struct Numbers {
   Numbers() = default;
   Numbers(const std::optional<TensorDesc>& tensor, int slot) : slot(tensor ? slot : -1) {
     if (!tensor) return;
-    offset = tensor->layout.offset * SizeOf(*tensor);
-    step = StepAlong(*tensor) * SizeOf(*tensor);
+    const int64_t size = SizeBits(tensor->type) / 8;
+    offset = tensor->layout.offset * size;
+    step = StepAlong(*tensor) * size;
   }
   const std::byte* In(const Bindings& bind) const {
     return slot < 0 ? nullptr : bind.Input(slot) + offset;
   }
+  ZeroPoints Zeros(const Bindings& bind) const { return {In(bind), step}; }
 };
 
 template <class T>
@@ -45,139 +98,114 @@ T Load(const std::byte* at) {
   return value;
 }
 
-// An output matrix; steps in bytes.
-struct Place {
-  std::array<int64_t, 2> batch_steps;
-  int64_t row_step, column_step, offset;
+// ---- 8-bit integers
 
-  explicit Place(const TensorDesc& tensor) {
-    const GemmMatrix matrix = MatrixOf(tensor);
-    const int64_t size = SizeOf(tensor);
-    batch_steps = {matrix.batch_steps[0] * size, matrix.batch_steps[1] * size};
-    row_step = matrix.row_step * size;
-    column_step = matrix.column_step * size;
-    offset = tensor.layout.offset * size;
-  }
-  int64_t OffsetOf(const IntegerBlock& block) const {
-    return offset + block.batch[0] * batch_steps[0] + block.batch[1] * batch_steps[1] +
-           block.row * row_step + block.column * column_step;
-  }
+// A product, its matrices with their zero points, and what runs a plan of it to the output.
+struct IntegerProblem {
+  MatmulProblem product;
+  Numbers a, a_zero, b, b_zero;
+  using RunPlan = std::function<void(const GemmPlan& plan, const Bindings& bind,
+                                     const MatrixInput& a, const MatrixInput& b)>;
+  RunPlan run;
 };
 
-// The product of two inputs, each with its zero points.
-struct Product {
-  struct Matrix {
-    int slot;
-    int64_t offset;
-    Numbers zero;
+template <class Op>
+IntegerProblem ProblemOf(const Op& op, int slot_of_a_zero, int slot_of_b, int slot_of_b_zero,
+                         IntegerProblem::RunPlan run) {
+  const bool packs = IsOwned(op.b) && IsOwnedOrAbsent(op.b_zero_point);
+  return {MatmulProblem(ProductSizes({op.a}, op.output), MatrixOf(op.a), MatrixOf(op.b),
+                        MatrixOf(op.output), packs, op.b_zero_point.has_value()),
+          Numbers(op.a, 0),
+          Numbers(op.a_zero_point, slot_of_a_zero),
+          Numbers(op.b, slot_of_b),
+          Numbers(op.b_zero_point, slot_of_b_zero),
+          std::move(run)};
+}
+
+Planned PlanInPairs(const IntegerProblem& problem, const Machine& machine) {
+  const GemmPlan plan(problem.product, Schedule(problem.product, machine, MatmulForm::Pairs));
+  const auto b_of = [b = problem.b, zero = problem.b_zero](const Bindings& bind) {
+    return MatrixInput(b.In(bind), zero.Zeros(bind));
   };
-  IntegerGemmPlan plan;
-  Matrix a, b;
-  bool packs_once;  // B, into persistent memory
-
-  template <class Op>
-  Product(const Op& op, const Matrix& a, const Matrix& b)
-      : plan(ProductSizes({op.a}, op.output), MatrixOf(op.a), MatrixOf(op.b),
-             op.b_zero_point.has_value()),
-        a(a),
-        b(b),
-        packs_once(IsOwned(op.b) && IsOwnedOrAbsent(op.b_zero_point)) {}
-
-  void Run(const Bindings& bind, const IntegerSink& sink) const {
-    const std::byte* first_a = bind.Input(a.slot) + a.offset;
-    const ZeroPoints a_zero = {a.zero.In(bind), a.zero.step};
-    if (packs_once)
-      plan.RunPacked(sink, first_a, a_zero, bind.persistent, bind.temporary);
-    else
-      plan.Run(sink, first_a, a_zero, bind.Input(b.slot) + b.offset, {b.zero.In(bind), b.zero.step},
-               bind.temporary);
-  }
-};
-
-// `run` calls Product::Run.
-template <class Run>
-Program ProgramOf(const Product& product, Run run) {
-  const IntegerGemmPlan& plan = product.plan;
-  if (!product.packs_once) return {.run = std::move(run), .temporary_bytes = plan.scratch_bytes()};
-  return {.run = std::move(run),
-          .temporary_bytes = plan.packed_scratch_bytes(),
-          .persistent_bytes = plan.packed_bytes(),
-          .prepare =
-              [plan, b = product.b](const Bindings& bind) {
-                plan.PackB(bind.persistent, bind.Input(b.slot) + b.offset,
-                           {b.zero.In(bind), b.zero.step});
-              },
-          .prepared_inputs = {product.b.slot}};
+  Program program = {.run =
+                         [plan, b_of, problem](const Bindings& bind) {
+                           problem.run(plan, bind, {problem.a.In(bind), problem.a_zero.Zeros(bind)},
+                                       plan.packs_b() ? MatrixInput(bind.persistent) : b_of(bind));
+                         },
+                     .temporary_bytes = plan.scratch_bytes(),
+                     .persistent_bytes = plan.packed_bytes(),
+                     .explanation = ToString(plan.schedule())};
+  if (!plan.packs_b()) return program;
+  program.prepare = [plan, b_of](const Bindings& bind) { plan.PackB(bind.persistent, b_of(bind)); };
+  program.prepared_inputs = {problem.b.slot};
+  return program;
 }
 
-// MATRIX_MULTIPLY_INTEGER.
-struct StoreWords {
-  Place place;
-  TileKernel copy;
+constexpr Candidate<IntegerProblem> kList[] = {
+    {.name = "matmul_integer/pairs",
+     .refuses = TakesAll<IntegerProblem>,
+     .cost = InListOrder<IntegerProblem>,
+     .plan = PlanInPairs,
+     .arithmetic = "Exact in int32, which wraps around; where it is quantized again, in float64, "
+                   "rounded once."},
 };
-struct WordsTarget {
-  const StoreWords* store;
-  std::byte* output;
-};
+constexpr std::span<const Candidate<IntegerProblem>> kIntegerCandidates = kList;
 
-void TakeWords(const void* target, const IntegerBlock& block) {
-  const auto& [store, output] = *static_cast<const WordsTarget*>(target);
-  store->copy(output + store->place.OffsetOf(block),
-              reinterpret_cast<const std::byte*>(block.values),
-              {block.rows, block.columns, store->place.row_step, store->place.column_step,
-               4 * block.row_step, 4});
-}
-
-// QUANTIZED_LINEAR_MATRIX_MULTIPLY.
+// Rows are multiplied by a row's scales and columns by a column's, in float64.
 struct Requantize {
-  Place place;
+  GemmMatrix output;  // steps in bytes
   Numbers a_scale, b_scale, scale, zero;
 };
 struct RequantizeTarget {
   const Requantize* by;
   const Bindings* bind;
+  std::byte* output;
 };
 
 template <class T>
-void TakeQuantized(const void* target, const IntegerBlock& block) {
-  const auto& [by, bind] = *static_cast<const RequantizeTarget*>(target);
+void TakeQuantized(const void* target, const ProductBlock& block) {
+  const auto& [by, bind, output] = *static_cast<const RequantizeTarget*>(target);
   const auto at = [bind = bind](const Numbers& numbers, int64_t index) {
     return numbers.In(*bind) + index * numbers.step;
   };
   constexpr double kLow = std::numeric_limits<T>::min(), kHigh = std::numeric_limits<T>::max();
-  std::byte* to = bind->Output(0) + by->place.OffsetOf(block);
+  const GemmMatrix& to = by->output;
   for (int64_t r = 0; r < block.rows; ++r) {
     const int64_t row = block.row + r;
     const double row_scale = double(Load<float>(at(by->a_scale, row)));
     const double output_scale = double(Load<float>(at(by->scale, row)));
     const double zero = by->zero.slot < 0 ? 0 : double(Load<T>(at(by->zero, row)));
+    const auto* sums = reinterpret_cast<const std::byte*>(block.values + r * block.row_step);
     for (int64_t c = 0; c < block.columns; ++c) {
-      const double scale = row_scale * double(Load<float>(at(by->b_scale, block.column + c)));
-      const double real = double(block.values[r * block.row_step + c]) * scale / output_scale;
+      const int64_t column = block.column + c;
+      const double scale = row_scale * double(Load<float>(at(by->b_scale, column)));
+      const double real = double(Load<int32_t>(sums + 4 * c)) * scale / output_scale;
       const double code = std::isnan(real) ? zero : std::nearbyint(real) + zero;
-      const T element = T(std::clamp(code, kLow, kHigh));
-      std::memcpy(to + r * by->place.row_step + c * by->place.column_step, &element,
-                  sizeof element);
+      output[to.BatchOffset(block.batch) + row * to.row_step + column * to.column_step] =
+          std::byte(T(std::clamp(code, kLow, kHigh)));
     }
   }
 }
 
-template <class Op>
-Status CheckZeroPoints(std::string_view name, const Op& op) {
-  const int rank = op.output.rank();
-  if (op.a_zero_point)
-    WEFT_RETURN_IF_ERROR(CheckNumbersAlong(name, "AZeroPointTensor", *op.a_zero_point, Along::Rows,
-                                           op.output.sizes()[rank - 2]));
-  if (op.b_zero_point)
-    WEFT_RETURN_IF_ERROR(CheckNumbersAlong(name, "BZeroPointTensor", *op.b_zero_point,
-                                           Along::Columns, op.output.sizes()[rank - 1]));
-  return Ok();
-}
-
 }  // namespace
+
+std::vector<CandidateInfo> IntegerProductCandidates() { return InfosOf(kIntegerCandidates); }
 
 void Infer(MatrixMultiplyInteger& op) {
   Fill(op.output, DataType::Int32, MatrixProductSizes(op.a.sizes(), false, op.b.sizes(), false));
+}
+
+Status Validate(const MatrixMultiplyInteger& op) { return CheckSizesAndZeros(kInteger, op); }
+
+Result<Program> Plan(const MatrixMultiplyInteger& op) {
+  const GemmEpilogue epilogue(MatrixOf(op.output), {});
+  const auto run = [epilogue, offset = 4 * op.output.layout.offset](
+                       const GemmPlan& plan, const Bindings& bind, const MatrixInput& a,
+                       const MatrixInput& b) {
+    const GemmEpilogue::Target target = {&epilogue, bind.Output(0) + offset, nullptr};
+    plan.Run(GemmEpilogue::For(target), a, b, bind.temporary);
+  };
+  return PlanCheapest(kInteger, kIntegerCandidates, ProblemOf(op, 1, 2, 3, run), ThisMachine());
 }
 
 void Infer(QuantizedLinearMatrixMultiply& op) {
@@ -185,50 +213,142 @@ void Infer(QuantizedLinearMatrixMultiply& op) {
        MatrixProductSizes(op.a.sizes(), false, op.b.sizes(), false));
 }
 
-Status Validate(const MatrixMultiplyInteger& op) {
-  constexpr std::string_view kName = "MATRIX_MULTIPLY_INTEGER";
-  WEFT_RETURN_IF_ERROR(CheckProductSizes(kName, {op.a}, {op.b}, op.output));
-  return CheckZeroPoints(kName, op);
-}
-
-Result<Program> Plan(const MatrixMultiplyInteger& op) {
-  const Product product(op, {0, op.a.layout.offset, Numbers(op.a_zero_point, 1)},
-                        {2, op.b.layout.offset, Numbers(op.b_zero_point, 3)});
-  const Place place(op.output);
-  const int64_t any = 1 << 20;  // no kernel that depends on how many there are
-  const StoreWords store = {
-      place, PickKernel(4, {any, any, place.row_step, place.column_step, 4 * any, 4}, false).run};
-  return ProgramOf(product, [product, store](const Bindings& bind) {
-    const WordsTarget target = {&store, bind.Output(0)};
-    product.Run(bind, {TakeWords, &target});
-  });
-}
-
 Status Validate(const QuantizedLinearMatrixMultiply& op) {
-  constexpr std::string_view kName = "QUANTIZED_LINEAR_MATRIX_MULTIPLY";
-  WEFT_RETURN_IF_ERROR(CheckProductSizes(kName, {op.a}, {op.b}, op.output));
-  const int64_t m = op.output.sizes()[op.output.rank() - 2];
-  const int64_t n = op.output.sizes()[op.output.rank() - 1];
-  WEFT_RETURN_IF_ERROR(CheckNumbersAlong(kName, "AScaleTensor", op.a_scale, Along::Rows, m));
-  WEFT_RETURN_IF_ERROR(CheckNumbersAlong(kName, "BScaleTensor", op.b_scale, Along::Columns, n));
-  WEFT_RETURN_IF_ERROR(CheckZeroPoints(kName, op));
+  WEFT_RETURN_IF_ERROR(CheckSizesAndZeros(kQuantized, op));
+  WEFT_RETURN_IF_ERROR(CheckScales(kQuantized, op));
   WEFT_RETURN_IF_ERROR(
-      CheckNumbersAlong(kName, "OutputScaleTensor", op.output_scale, Along::Rows, m));
-  if (!op.output_zero_point) return Ok();
-  return CheckNumbersAlong(kName, "OutputZeroPointTensor", *op.output_zero_point, Along::Rows, m);
+      Check(kQuantized, "OutputScaleTensor", op.output_scale, Along::Rows, op.output));
+  return Check(kQuantized, "OutputZeroPointTensor", op.output_zero_point, Along::Rows, op.output);
 }
 
 Result<Program> Plan(const QuantizedLinearMatrixMultiply& op) {
-  const Product product(op, {0, op.a.layout.offset, Numbers(op.a_zero_point, 2)},
-                        {3, op.b.layout.offset, Numbers(op.b_zero_point, 5)});
-  const Requantize by = {Place(op.output), Numbers(op.a_scale, 1), Numbers(op.b_scale, 4),
+  const Requantize by = {MatrixOf(op.output), Numbers(op.a_scale, 1), Numbers(op.b_scale, 4),
                          Numbers(op.output_scale, 6), Numbers(op.output_zero_point, 7)};
   const auto take =
       op.output.type == DataType::Int8 ? TakeQuantized<int8_t> : TakeQuantized<uint8_t>;
-  return ProgramOf(product, [product, by, take](const Bindings& bind) {
-    const RequantizeTarget target = {&by, &bind};
-    product.Run(bind, {take, &target});
-  });
+  const auto run = [by, take, offset = op.output.layout.offset](
+                       const GemmPlan& plan, const Bindings& bind, const MatrixInput& a,
+                       const MatrixInput& b) {
+    const RequantizeTarget target = {&by, &bind, bind.Output(0) + offset};
+    plan.Run({take, &target}, a, b, bind.temporary);
+  };
+  return PlanCheapest(kQuantized, kIntegerCandidates, ProblemOf(op, 2, 3, 5, run), ThisMachine());
+}
+
+// ---- integers that become floats
+
+namespace {
+
+// Inputs: integers, their scales and zero points; one rounding, whatever the types.
+template <class Integer, class Scale>
+void Dequantize(std::byte* output, const std::byte* const* inputs, int64_t count, const void*) {
+  for (int64_t i = 0; i < count; ++i) {
+    Integer code, zero;
+    Scale scale;
+    std::memcpy(&code, inputs[0] + i * int64_t(sizeof code), sizeof code);
+    std::memcpy(&scale, inputs[1] + i * int64_t(sizeof scale), sizeof scale);
+    std::memcpy(&zero, inputs[2] + i * int64_t(sizeof zero), sizeof zero);
+    const float real = float(double(int64_t(code) - int64_t(zero)) * ConvertElement<double>(scale));
+    std::memcpy(output + i * int64_t(sizeof real), &real, sizeof real);
+  }
+}
+
+MapRow DequantizeRow(DataType integer, DataType scale) {
+  const bool half = scale == DataType::Float16;
+  switch (integer) {
+    case DataType::Int32: return half ? Dequantize<int32_t, Half> : Dequantize<int32_t, float>;
+    case DataType::Int16: return half ? Dequantize<int16_t, Half> : Dequantize<int16_t, float>;
+    case DataType::Int8: return half ? Dequantize<int8_t, Half> : Dequantize<int8_t, float>;
+    case DataType::UInt32: return half ? Dequantize<uint32_t, Half> : Dequantize<uint32_t, float>;
+    case DataType::UInt16: return half ? Dequantize<uint16_t, Half> : Dequantize<uint16_t, float>;
+    default: return half ? Dequantize<uint8_t, Half> : Dequantize<uint8_t, float>;
+  }
+}
+
+// One matrix as packed float32.
+struct Matrix {
+  TensorDesc real;
+  MapPlan<3> plan;
+  MapInput code, scale, zero;
+
+  Matrix(const TensorDesc& matrix, int slot, const TensorDesc& scales,
+         const std::optional<TensorDesc>& zeros, Along along)
+      : real(DataType::Float32, matrix.sizes()),
+        plan(OperandOf(real),
+             {OperandOf(matrix), Repeated(scales, matrix, along).operand(),
+              Zeros(zeros, matrix, slot, along).operand()},
+             DequantizeRow(matrix.type, scales.type)),
+        code(matrix, slot),
+        scale(scales, slot + 1),
+        zero(Zeros(zeros, matrix, slot, along)) {}
+
+  void Run(const Bindings& bind, std::byte* to) const {
+    plan.Run(to, {code.At(bind), scale.At(bind), zero.At(bind)});
+  }
+
+ private:
+  static MapInput Repeated(const TensorDesc& numbers, const TensorDesc& matrix, Along along,
+                           int slot = 0) {
+    Layout layout = OneElement(matrix.sizes());
+    layout.offset = numbers.layout.offset;
+    layout.strides[matrix.rank() - (along == Along::Rows ? 2 : 1)] = StepAlong(numbers);
+    return MapInput(MapOperand{layout, SizeBits(numbers.type) / 8}, slot);
+  }
+  static MapInput Zeros(const std::optional<TensorDesc>& zeros, const TensorDesc& matrix, int slot,
+                        Along along) {
+    if (zeros) return Repeated(*zeros, matrix, along, slot + 2);
+    return MapInput::Constant(matrix.sizes(), SizeBits(matrix.type) / 8, 0);
+  }
+};
+
+}  // namespace
+
+void Infer(MatrixMultiplyIntegerToFloat& op) {
+  Fill(op.output, op.a_scale.type, MatrixProductSizes(op.a.sizes(), false, op.b.sizes(), false));
+}
+
+Status Validate(const MatrixMultiplyIntegerToFloat& op) {
+  WEFT_RETURN_IF_ERROR(CheckSizesAndZeros(kToFloat, op));
+  return CheckScales(kToFloat, op);
+}
+
+Result<Program> Plan(const MatrixMultiplyIntegerToFloat& op) {
+  const Matrix a(op.a, 0, op.a_scale, op.a_zero_point, Along::Rows);
+  const Matrix b(op.b, 3, op.b_scale, op.b_zero_point, Along::Columns);
+  const MatmulProblem product(ProductSizes({op.a}, op.output), MatrixOf(a.real), MatrixOf(b.real),
+                              MatrixOf(op.output));
+  GemmEpilogue::Options options;
+  if (op.bias) options.c = MatrixOf(*op.bias), options.beta = 1;
+  const GemmEpilogue epilogue(MatrixOf(op.output), options);
+  const int64_t size = SizeBits(op.output.type) / 8;
+  const int64_t output_offset = op.output.layout.offset * size;
+  const int64_t bias_offset = op.bias ? op.bias->layout.offset * size : 0;
+  const uint64_t a_bytes = a.real.RequiredBytes(), b_bytes = b.real.RequiredBytes();
+  const bool once = IsOwned(op.b) && IsOwned(op.b_scale) && IsOwnedOrAbsent(op.b_zero_point);
+  const GemmPlan plan = once ? GemmPlan::OfConstantB(product) : GemmPlan(product);
+  const uint64_t packed_bytes = plan.packed_bytes();
+  Program program;
+  program.run = [=, has_bias = op.bias.has_value()](const Bindings& bind) {
+    std::byte* real_a = bind.temporary;
+    std::byte* rest = real_a + a_bytes;
+    a.Run(bind, real_a);
+    const GemmEpilogue::Target target = {&epilogue, bind.Output(0) + output_offset,
+                                         has_bias ? bind.Input(6) + bias_offset : nullptr};
+    const Epilogue finish = GemmEpilogue::For(target);
+    if (once) return plan.Run(finish, real_a, bind.persistent, rest);
+    b.Run(bind, rest);
+    plan.Run(finish, real_a, rest, rest + b_bytes);
+  };
+  program.temporary_bytes = a_bytes + (once ? 0 : b_bytes) + plan.scratch_bytes();
+  if (!once) return program;
+  program.persistent_bytes = packed_bytes + b_bytes;
+  program.prepare = [=](const Bindings& bind) {
+    std::byte* real_b = bind.persistent + packed_bytes;
+    b.Run(bind, real_b);
+    if (plan.packs_b()) plan.PackB(bind.persistent, real_b);
+  };
+  program.prepared_inputs = {b.code.slot()};
+  return program;
 }
 
 }  // namespace weft::ops

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: MIT
-// The innermost loops of float32 products, compiled for several instruction sets: panels of B by a
-// few rows of A (microkernel_f32.cpp), and dot products of few rows (dot_rows.cpp). Accumulators
-// are registers. No pointer needs alignment.
+// The innermost loops of products, compiled for several instruction sets: panels of B by a few rows
+// of A, in float32 (microkernel_f32.cpp) or in integers (microkernel_i8.cpp), and dot products of
+// few rows. Accumulators are registers. No pointer needs alignment.
+//
+// The depth is counted in units, in which A has 4 bytes: one float32, or two neighbouring terms as
+// int16. The accumulators have 4 bytes, too: what is said of floats holds for int32.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "weft/tensor.h"
+
 namespace weft {
 
-// A tile is 6 rows by two vectors of columns: 12 accumulators, two vectors of B and one number of A
-// fit into 16 registers.
-inline constexpr int64_t kMr = 6;
-constexpr int64_t NrOf(int64_t vector_bytes) { return 2 * vector_bytes / int64_t(sizeof(float)); }
-inline constexpr int64_t kMostNr = NrOf(32);  // of the instruction sets that kernels are made for
+// A tile is 6 rows by two vectors of columns, or 12 by one: 12 accumulators, the vectors of B and
+// one unit of A fit into 16 registers.
+inline constexpr int64_t kMostVectors = 2;
+inline constexpr int64_t kAccumulators = 12;
+inline constexpr int64_t kMostMr = 12;
+constexpr int64_t LanesOf(int64_t vector_bytes) { return vector_bytes / int64_t(sizeof(float)); }
+inline constexpr int64_t kMostNr = kMostVectors * LanesOf(64);
 
 // c[rows, panels * nr] = added + a[rows, depth] * b[depth, panels * nr]. An element adds up its
 // terms in order, then what is added.
@@ -22,20 +29,32 @@ struct PanelBlock {
   int64_t c_step;      // floats from row to row
   const float* added;  // may be c, or null
   int64_t added_step;
-  // Element (r, k) is at r / kMr * a_tile + r % kMr * a_row + k * a_depth, in bytes.
+  // Unit (r, k) is at r / mr * a_tile + r % mr * a_row + k * a_depth, in bytes.
   const std::byte* a;
   int64_t a_tile, a_row, a_depth;
-  // Element (k, j) is at j / nr * b_panel + k * b_depth + j % nr, in floats.
-  const float* b;
+  // Unit (k, j) is at j / nr * b_panel + k * b_depth + its bytes * (j % nr), in bytes.
+  const std::byte* b;
   int64_t b_depth, b_panel;
   int64_t rows, panels, depth;
+  // Of integers: behind the units of a panel A has an int32 for each row and B one for each column,
+  // whose product is subtracted.
+  bool corrected = false;
 };
 
-struct PanelKernel {
-  int64_t nr;
-  void (*multiply)(const PanelBlock& block);
-};
-const PanelKernel& BestPanelKernel();
+using PanelKernel = void (*)(const PanelBlock& block);
+// `nr` is one vector or two. Integers need packed rows of A.
+PanelKernel FloatKernel(int64_t nr);
+PanelKernel PairsKernel(DataType b, int64_t nr);
+
+// Contiguous numbers of an 8-bit type less a zero point of it; returns their sum, which wraps.
+using CenterNumbers = uint32_t (*)(int16_t* centered, const std::byte* numbers, int64_t count,
+                                   std::byte zero);
+CenterNumbers CenterKernel(DataType a);
+// Rows of `width` contiguous bytes in twos: of each column first the upper and then the lower byte.
+// A last row without a lower one gets zeros.
+using PairRows = void (*)(std::byte* pairs, const std::byte* rows, int64_t row_step, int64_t count,
+                          int64_t width);
+PairRows PairKernel();
 
 inline constexpr int64_t kMostDotRows = 6;
 inline constexpr int64_t kDotColumns = 4;        // of a tile, at most

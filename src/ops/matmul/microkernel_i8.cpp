@@ -1,129 +1,156 @@
 // SPDX-License-Identifier: MIT
-// A tile of 6 rows and two vectors of columns: 12 sums, which leave four registers for two vectors
-// of B, a pair of A and a product. Every loop over rows is unrolled, also those before and after
-// the depth: a compiler would keep sums that it counts through in memory. Only x86 adds neighbours
-// after it multiplied them; elsewhere the compiler makes what it can of the plain loop.
+// Every loop over rows is unrolled, also those before and after the depth: a compiler would keep
+// sums that it counts through in memory. Only x86 adds neighbours after it multiplied them;
+// elsewhere the compiler makes what it can of the plain loop.
 #define HWY_TARGET_INCLUDE "ops/matmul/microkernel_i8.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_wide_target.h"
 //
 #include "hwy/highway.h"
-#include "ops/matmul/microkernel_i8.h"
+#include "ops/matmul/microkernel.h"
+#include "simd/unaligned-inl.h"
 
+#include <cassert>
 #include <cstring>
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-#if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
-
 using Words = hn::ScalableTag<int32_t>;
-using Halves = hn::ScalableTag<int16_t>;
-constexpr int64_t kPanelColumns = 2 * HWY_LANES(int32_t);
-// What packs panels has room on its stack for kMostIntegerColumns, which vectors of more than 32
-// bytes exceed.
-static_assert(kPanelColumns <= kMostIntegerColumns);
+using WordVector = hn::Vec<Words>;
+constexpr int64_t kLanes = int64_t(hn::MaxLanes(Words()));
 
-template <class B, class Tag>
-HWY_INLINE hn::Vec<Tag> Widened(Tag d, const B* numbers) {
-  return hn::PromoteTo(d, hn::LoadU(hn::Rebind<B, Tag>(), numbers));
-}
+// The numbers of one unit: two 16-bit numbers of A in every lane, and two of B for each lane.
+struct Pairs {
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
+  using Halves = hn::Repartition<int16_t, Words>;
+  using Vector = hn::Vec<Halves>;
 
-template <class B, int kRows>
-void Tile(const IntegerTile& tile) {
-  const Words d32;
-  const Halves d16;
-  const int64_t lanes = int64_t(hn::Lanes(d32));
-  const int16_t* a = tile.a;
-  const B* b = reinterpret_cast<const B*>(tile.b);
-  const B* zeros = reinterpret_cast<const B*>(tile.b_zeros);
-  hn::Vec<Words> sum[kRows][2], unused = hn::Zero(d32);
-#pragma GCC unroll 6
-  for (int r = 0; r < kRows; ++r) {
-    sum[r][0] = sum[r][1] = hn::Zero(d32);
-    if (!zeros) continue;
-    const auto less = hn::Neg(hn::Set(d32, tile.a_sums[r]));
-    sum[r][0] = hn::Mul(less, Widened(d32, zeros));
-    sum[r][1] = hn::Mul(less, Widened(d32, zeros + lanes));
+  static HWY_INLINE Vector Broadcast(int32_t two) {
+    return hn::BitCast(Halves(), hn::Set(Words(), two));
   }
-  for (int64_t pair = tile.pairs; pair > 0; --pair) {
-    const auto left = Widened(d16, b), right = Widened(d16, b + 2 * lanes);
-#pragma GCC unroll 6
-    for (int r = 0; r < kRows; ++r) {
-      int32_t two;
-      std::memcpy(&two, a + 2 * r, sizeof two);
-      const auto numbers = hn::BitCast(d16, hn::Set(d32, two));
-      sum[r][0] = hn::ReorderWidenMulAccumulate(d32, numbers, left, sum[r][0], unused);
-      sum[r][1] = hn::ReorderWidenMulAccumulate(d32, numbers, right, sum[r][1], unused);
-    }
-    a += 2 * kIntegerRows;
-    b += 4 * lanes;
+  template <class B>
+  static HWY_INLINE Vector Widened(const B* b) {
+    return hn::PromoteTo(Halves(), hn::LoadU(hn::Rebind<B, Halves>(), b));
   }
-#pragma GCC unroll 6
-  for (int r = 0; r < kRows; ++r) {
-    hn::StoreU(sum[r][0], d32, tile.c + r * tile.c_step);
-    hn::StoreU(sum[r][1], d32, tile.c + r * tile.c_step + lanes);
+  static HWY_INLINE WordVector AddTo(WordVector sum, Vector a, Vector b) {
+    WordVector unused = hn::Zero(Words());
+    return hn::ReorderWidenMulAccumulate(Words(), a, b, sum, unused);
   }
-}
-
 #else
+  struct Vector {
+    WordVector first, second;
+  };
 
-constexpr int64_t kPanelColumns = kMostIntegerColumns;
-
-template <class B, int kRows>
-void Tile(const IntegerTile& tile) {
-  uint32_t sum[kRows][kPanelColumns] = {};  // wraps around
-  const int16_t* a = tile.a;
-  const B* b = reinterpret_cast<const B*>(tile.b);
-  const B* zeros = reinterpret_cast<const B*>(tile.b_zeros);
-  for (int r = 0; zeros && r < kRows; ++r)
-    for (int64_t c = 0; c < kPanelColumns; ++c)
-      sum[r][c] = 0 - uint32_t(tile.a_sums[r]) * uint32_t(zeros[c]);
-  for (int64_t pair = tile.pairs; pair > 0; --pair) {
-    for (int r = 0; r < kRows; ++r)
-      for (int64_t c = 0; c < kPanelColumns; ++c)
-        sum[r][c] += uint32_t(a[2 * r] * b[2 * c]) + uint32_t(a[2 * r + 1] * b[2 * c + 1]);
-    a += 2 * kIntegerRows;
-    b += 2 * kPanelColumns;
+  static HWY_INLINE Vector Broadcast(int32_t two) {
+    return {hn::Set(Words(), int16_t(two)), hn::Set(Words(), two >> 16)};
   }
-  for (int r = 0; r < kRows; ++r) std::memcpy(tile.c + r * tile.c_step, sum[r], sizeof sum[r]);
+  template <class B>
+  static HWY_INLINE Vector Widened(const B* b) {
+    HWY_ALIGN int32_t numbers[2][kLanes];
+    for (int64_t i = 0; i < kLanes; ++i)
+      for (int64_t which = 0; which < 2; ++which) numbers[which][i] = b[2 * i + which];
+    return {hn::Load(Words(), numbers[0]), hn::Load(Words(), numbers[1])};
+  }
+  static HWY_INLINE WordVector AddTo(WordVector sum, const Vector& a, const Vector& b) {
+    return hn::Add(sum, hn::Add(hn::Mul(a.first, b.first), hn::Mul(a.second, b.second)));
+  }
+#endif
+};
+
+HWY_INLINE int32_t WordAt(const std::byte* at) {
+  int32_t word;
+  std::memcpy(&word, at, sizeof word);
+  return word;
 }
 
-#endif
-
-template <class B>
-void Multiply(const IntegerTile& tile) {
-  switch (tile.rows) {
-    case 1: return Tile<B, 1>(tile);
-    case 2: return Tile<B, 2>(tile);
-    case 3: return Tile<B, 3>(tile);
-    case 4: return Tile<B, 4>(tile);
-    case 5: return Tile<B, 5>(tile);
-    default: return Tile<B, 6>(tile);
+// What is added or taken away comes first: behind the depth it would cost registers there.
+template <class B, int kVectors, int kRows>
+void Tile(const PanelBlock& block, int64_t row, int64_t panel) {
+  constexpr int64_t kMr = kAccumulators / kVectors, kNr = kVectors * kLanes;
+  const Words d;
+  const std::byte* a = block.a + row / kMr * block.a_tile;
+  const std::byte* b = block.b + panel * block.b_panel;
+  const std::byte* const sums_of_a = a + block.depth * 4 * kMr;
+  const auto* const zeros = reinterpret_cast<const int32_t*>(b + block.depth * block.b_depth);
+  const auto* const added = reinterpret_cast<const int32_t*>(block.added);
+  const int64_t first = row * block.added_step + panel * kNr;
+  WordVector sum[kRows][kVectors];
+#pragma GCC unroll 12
+  for (int r = 0; r < kRows; ++r)
+#pragma GCC unroll 2
+    for (int v = 0; v < kVectors; ++v) {
+      sum[r][v] = hn::Zero(d);
+      if (added) sum[r][v] = LoadUnaligned(d, added + first + r * block.added_step + v * kLanes);
+      if (block.corrected)
+        sum[r][v] = hn::Sub(sum[r][v], hn::Mul(hn::Set(d, WordAt(sums_of_a + 4 * r)),
+                                               LoadUnaligned(d, zeros + v * kLanes)));
+    }
+  for (int64_t k = block.depth; k > 0; --k, a += 4 * kMr, b += block.b_depth) {
+    Pairs::Vector columns[kVectors];
+    for (int v = 0; v < kVectors; ++v)
+      columns[v] = Pairs::Widened(reinterpret_cast<const B*>(b) + 2 * kLanes * v);
+#pragma GCC unroll 12
+    for (int r = 0; r < kRows; ++r) {
+      const auto numbers = Pairs::Broadcast(WordAt(a + 4 * r));
+#pragma GCC unroll 2
+      for (int v = 0; v < kVectors; ++v) sum[r][v] = Pairs::AddTo(sum[r][v], numbers, columns[v]);
+    }
   }
+  auto* const c = reinterpret_cast<int32_t*>(block.c) + row * block.c_step + panel * kNr;
+#pragma GCC unroll 12
+  for (int r = 0; r < kRows; ++r)
+#pragma GCC unroll 2
+    for (int v = 0; v < kVectors; ++v)
+      StoreUnaligned(sum[r][v], d, c + r * block.c_step + v * kLanes);
+}
+
+template <class B, int kVectors, int kRows = kAccumulators / kVectors>
+void TileOf(const PanelBlock& block, int64_t row, int64_t panel) {
+  if constexpr (kRows > 1)
+    if (block.rows - row < kRows) return TileOf<B, kVectors, kRows - 1>(block, row, panel);
+  Tile<B, kVectors, kRows>(block, row, panel);
+}
+
+template <class B, int kVectors>
+void Multiply(const PanelBlock& block) {
+  for (int64_t panel = 0; panel < block.panels; ++panel)
+    for (int64_t row = 0; row < block.rows; row += kAccumulators / kVectors)
+      TileOf<B, kVectors>(block, row, panel);
+}
+
+PanelKernel PickPairsKernel(DataType b, int64_t nr) {
+  assert(nr == kLanes || nr == 2 * kLanes);
+  if (b == DataType::Int8) return nr == kLanes ? Multiply<int8_t, 1> : Multiply<int8_t, 2>;
+  return nr == kLanes ? Multiply<uint8_t, 1> : Multiply<uint8_t, 2>;
 }
 
 template <class A>
-int32_t Center(int16_t* centered, const std::byte* numbers, int64_t count, std::byte zero) {
-  uint32_t sum = 0;  // wraps around
+uint32_t Center(int16_t* centered, const std::byte* numbers, int64_t count, std::byte zero) {
+  uint32_t sum = 0;
   for (int64_t i = 0; i < count; ++i) {
     const int difference = int(A(numbers[i])) - int(A(zero));
     centered[i] = int16_t(difference);
     sum += uint32_t(difference);
   }
-  return int32_t(sum);
+  return sum;
 }
 
-template <class A, class B>
-const IntegerKernel& KernelOf() {
-  static constexpr IntegerKernel kKernel = {kPanelColumns, Multiply<B>, Center<A>};
-  return kKernel;
+CenterNumbers PickCenterKernel(DataType a) {
+  return a == DataType::Int8 ? Center<int8_t> : Center<uint8_t>;
 }
 
-const IntegerKernel& PickIntegerKernel(bool a_is_signed, bool b_is_signed) {
-  if (a_is_signed) return b_is_signed ? KernelOf<int8_t, int8_t>() : KernelOf<int8_t, uint8_t>();
-  return b_is_signed ? KernelOf<uint8_t, int8_t>() : KernelOf<uint8_t, uint8_t>();
+void Pair(std::byte* pairs, const std::byte* rows, int64_t row_step, int64_t count, int64_t width) {
+  const hn::CappedTag<uint8_t, size_t(kLanes)> d;  // widths are multiples of it
+  for (int64_t k = 0; k < count; k += 2, rows += 2 * row_step)
+    for (int64_t c = 0; c < width; c += kLanes, pairs += 2 * kLanes) {
+      const auto* const first = reinterpret_cast<const uint8_t*>(rows + c);
+      const auto second = k + 1 < count ? hn::LoadU(d, first + row_step) : hn::Zero(d);
+      hn::StoreInterleaved2(hn::LoadU(d, first), second, d, reinterpret_cast<uint8_t*>(pairs));
+    }
 }
+
+PairRows PickPairKernel() { return Pair; }
 
 }  // namespace weft::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -131,11 +158,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace weft {
 
-HWY_EXPORT(PickIntegerKernel);
+HWY_EXPORT(PickPairsKernel);
+HWY_EXPORT(PickCenterKernel);
+HWY_EXPORT(PickPairKernel);
 
-const IntegerKernel& BestIntegerKernel(bool a_is_signed, bool b_is_signed) {
-  return WEFT_DISPATCH(PickIntegerKernel)(a_is_signed, b_is_signed);
-}
+PanelKernel PairsKernel(DataType b, int64_t nr) { return WEFT_DISPATCH(PickPairsKernel)(b, nr); }
+CenterNumbers CenterKernel(DataType a) { return WEFT_DISPATCH(PickCenterKernel)(a); }
+PairRows PairKernel() { return WEFT_DISPATCH(PickPairKernel)(); }
 
 }  // namespace weft
 #endif

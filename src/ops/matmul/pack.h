@@ -1,44 +1,67 @@
 // SPDX-License-Identifier: MIT
-// Panels of a matrix as the microkernels read them: for each index of the depth `width` numbers,
-// one behind the other as float32. Strides and types are forgotten here.
+// Panels of a matrix as the microkernels read them: for each unit of the depth (microkernel.h)
+// `width` rows of A or columns of B, one behind the other. Strides, types and zero points are
+// forgotten here.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "ops/matmul/microkernel.h"
+#include "ops/matmul/problem.h"
 #include "strided/convert.h"
 #include "strided/tile_kernels.h"
-#include "weft/tensor.h"
 
 namespace weft {
 
-inline constexpr int64_t kMostPackedPanel = 4096;  // numbers that one call may pack
+// Of integers: one for each row of A or column of B, of that matrix's type, so many bytes apart;
+// null for 0.
+struct ZeroPoints {
+  const std::byte* data = nullptr;
+  int64_t step = 0;
 
-// Rows of A or columns of B, and where they come from.
-struct Panel {
-  int64_t width, count;  // of numbers, and of those that exist: the others become 0
-  int64_t depth;
-  int64_t depth_step, step;  // in bytes: along the depth, and from number to number
+  std::byte At(int64_t i) const { return data ? data[i * step] : std::byte{0}; }
+  ZeroPoints From(int64_t i) const { return {data ? data + i * step : nullptr, step}; }
 };
 
 class PanelPacker {
  public:
+  enum class Of { RowsOfA, ColumnsOfB };
+
   PanelPacker() = default;
-  // FLOAT32 or FLOAT16; `width` and steps as in Panel.
-  PanelPacker(DataType type, int64_t width, int64_t depth_step, int64_t step);
+  // The matrix's steps are in bytes. Of integers, A becomes 16-bit differences from its zero points
+  // and B stays as it is; `corrected`: behind the units of a panel A has the sums of its rows, and
+  // B its zero points.
+  PanelPacker(const GemmMatrix& matrix, Of of, int64_t width, bool corrected = false);
 
-  void operator()(float* packed, const std::byte* from, const Panel& panel) const;
-
-  // Up to so many whole panels that are neighbours in memory are packed at once, one behind the
-  // other, so that memory is read in longer rows.
-  static constexpr int64_t kMostNeighbours = 4;
-  bool CanPackNeighbours(const Panel& panel) const;
-  void PackNeighbours(float* packed, const std::byte* from, const Panel& panel,
-                      int64_t panels) const;
+  int64_t terms() const { return terms_; }            // of a unit
+  int64_t unit_bytes() const { return unit_bytes_; }  // of all rows or columns of a panel
+  int64_t PanelBytes(int64_t depth) const;
+  // Rows or columns from `from` on, as panels one behind the other. Those that the last panel of B
+  // lacks become 0.
+  void operator()(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
+                  const ZeroPoints& zeros = {}) const;
 
  private:
+  // Returns how many columns it has packed: those whose panels can be read together.
+  int64_t PackNeighbours(std::byte* packed, const std::byte* from, int64_t count,
+                         int64_t depth) const;
+  // One panel.
+  void PackFloats(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
+                  const ZeroPoints& zeros) const;
+  void PackA(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
+             const ZeroPoints& zeros) const;
+  void PackB(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
+             const ZeroPoints& zeros) const;
+
+  int64_t width_ = 1, depth_step_ = 0, step_ = 0;  // bytes along the depth, and across it
+  int64_t terms_ = 1, unit_bytes_ = 4;
+  bool corrected_ = false, is_signed_ = false;
   TileKernel copy_ = nullptr;
-  ConvertRow widen_ = nullptr;  // for FLOAT16, else null
+  ConvertRow widen_ = nullptr;      // for FLOAT16, else null
+  CenterNumbers center_ = nullptr;  // for an integer A, else null …
+  TileKernel transpose_ = nullptr;  // … and from rows to a panel
+  PairRows pair_ = nullptr;         // for an integer B, else null
 };
 
 }  // namespace weft

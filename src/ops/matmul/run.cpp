@@ -16,6 +16,11 @@ namespace {
 
 using PackB = MatmulSchedule::PackB;
 
+std::byte* Aligned(std::byte* scratch) {
+  const auto past = int64_t(reinterpret_cast<uintptr_t>(scratch) & (kLineBytes - 1));
+  return scratch + (past ? kLineBytes - past : 0);
+}
+
 // Whole rows of float32, nothing else.
 void StoreRows(const void* context, const ProductBlock& block) {
   const auto& rows = *static_cast<const OutputRows*>(context);
@@ -51,32 +56,33 @@ GemmPlan::GemmPlan(const MatmulProblem& problem)
 GemmPlan::GemmPlan(const MatmulProblem& problem, const MatmulSchedule& schedule)
     : problem_(problem),
       schedule_(schedule),
-      a_(InBytes(problem.a)),
-      b_(InBytes(problem.b)),
-      kernel_(BestPanelKernel()),
+      a_(problem.a.InBytes()),
+      b_(problem.b.InBytes()),
       dots_(BestDotKernel()) {
   const auto& [m, n, k, batches] = problem_.sizes;
   const MatmulSchedule& s = schedule_;
-  assert(s.mr == kMr && s.nr == kernel_.nr && "the schedule is one for this machine");
-  const bool is_dots = s.form == MatmulForm::DotRows;
-  pack_a_ = is_dots ? PanelPacker(a_.type, kDotDepth, a_.row_step, a_.column_step)
-                    : PanelPacker(a_.type, s.mr, a_.column_step, a_.row_step);
-  pack_b_ = PanelPacker(b_.type, s.nr, b_.row_step, b_.column_step);
+  const bool is_dots = s.form == MatmulForm::DotRows, is_row = s.form == MatmulForm::Row;
+  using enum PanelPacker::Of;
+  multiply_ = problem.IsInteger() ? PairsKernel(b_.type, s.nr) : FloatKernel(s.nr);
+  // A row of A is a column that is one term deep.
+  pack_a_ = is_dots ? PanelPacker({a_.type, 0, a_.column_step}, ColumnsOfB, s.kc)
+                    : PanelPacker(a_, RowsOfA, s.mr, problem.b_has_zeros);
+  pack_b_ = PanelPacker(b_, ColumnsOfB, s.nr, problem.b_has_zeros);
   if (b_.type == DataType::Float16) widen_b_ = ConverterFor(DataType::Float32, b_.type);
 
-  if (s.packs_a) a_floats_ = (is_dots ? m : RoundUp(s.mc, s.mr)) * s.kc;
-  int64_t floats = a_floats_, shared = 0;
+  if (s.packs_a) a_bytes_ = is_dots ? 4 * m * s.kc : CeilDiv(s.mc, s.mr) * pack_a_.PanelBytes(s.kc);
+  int64_t bytes = a_bytes_, shared = 0;
   if (!is_dots) {
-    floats += s.mc * s.nc;
-    if (s.b == PackB::InPlace) floats += s.nr * s.kc;
-    if (s.b == PackB::ByBlock) floats += s.nc * s.kc;
-    if (s.b == PackB::ByTask) floats += s.nc * k;
+    bytes += 4 * s.mc * s.nc;
+    if (s.b == PackB::InPlace) bytes += pack_b_.PanelBytes(s.kc);
+    if (s.b == PackB::ByBlock) bytes += PanelsOf(s.nc) * pack_b_.PanelBytes(s.kc);
+    if (s.b == PackB::ByTask) bytes += PackedBytes(s.nc);
   }
-  if (s.b == PackB::Before) shared = PackedFloats();
-  if (s.form == MatmulForm::Row) shared = s.tasks.k * n;
-  thread_floats_ = RoundUp(floats, kLineBytes);
-  floats = s.threads * thread_floats_ + shared;
-  scratch_bytes_ = floats > 0 ? uint64_t(4 * floats + kLineBytes) : 0;
+  if (s.b == PackB::Before) shared = PackedBytes(n);
+  if (is_row) shared = 4 * s.tasks.k * n;
+  thread_bytes_ = RoundUp(bytes, kLineBytes);
+  bytes = s.threads * thread_bytes_ + shared;
+  scratch_bytes_ = bytes > 0 ? uint64_t(bytes + kLineBytes) : 0;
 }
 
 GemmPlan GemmPlan::OfConstantB(MatmulProblem problem) {
@@ -88,11 +94,11 @@ GemmPlan GemmPlan::OfConstantB(MatmulProblem problem) {
 
 int64_t GemmPlan::PanelsOf(int64_t columns) const { return CeilDiv(columns, schedule_.nr); }
 
-int64_t GemmPlan::PackedFloats() const { return PanelsOf(sizes().n) * schedule_.nr * sizes().k; }
-
-float* GemmPlan::Aligned(std::byte* scratch) {
-  const uintptr_t past = reinterpret_cast<uintptr_t>(scratch) & (kLineBytes - 1);
-  return reinterpret_cast<float*>(scratch + (past ? kLineBytes - int64_t(past) : 0));
+// k block after k block, in each of them panel after panel.
+int64_t GemmPlan::PackedBytes(int64_t columns) const {
+  const int64_t k = sizes().k, kc = schedule_.kc, last = k % kc;
+  return PanelsOf(columns) *
+         (k / kc * pack_b_.PanelBytes(kc) + (last > 0 ? pack_b_.PanelBytes(last) : 0));
 }
 
 // There may be fewer threads than were planned for, but there is no memory for more.
@@ -100,46 +106,31 @@ int GemmPlan::ThreadsNow() const {
   return std::min(schedule_.threads, ThreadsFor(schedule_.work_bytes));
 }
 
-void GemmPlan::PackPanels(float* packed, const std::byte* b, int64_t column, int64_t columns,
-                          int64_t k, int64_t depth) const {
-  const int64_t nr = schedule_.nr;
-  b += k * b_.row_step + column * b_.column_step;
-  Panel panel = {nr, nr, depth, b_.row_step, b_.column_step};
-  int64_t done = 0;
-  for (int64_t many; pack_b_.CanPackNeighbours(panel) && done + nr <= columns; done += many * nr) {
-    many = std::min(PanelPacker::kMostNeighbours, (columns - done) / nr);
-    pack_b_.PackNeighbours(packed + done * depth, b + done * b_.column_step, panel, many);
-  }
-  for (; done < columns; done += nr) {
-    panel.count = std::min(nr, columns - done);
-    pack_b_(packed + done * depth, b + done * b_.column_step, panel);
-  }
-}
-
-void GemmPlan::PackOneB(float* packed, const std::byte* b) const {
+void GemmPlan::PackOneB(std::byte* packed, const std::byte* b, const ZeroPoints& zeros) const {
   const int64_t panels = PanelsOf(sizes().n), nr = schedule_.nr, kc = schedule_.kc;
-  const int tasks = int(std::min<int64_t>(ThreadsFor(4 * PackedFloats()), panels));
-  ParallelRun(tasks, [&](int task) {
-    const auto [first, last] = SliceOf(panels, task, tasks);
+  ParallelSlices(ThreadsFor(4 * PackedBytes(sizes().n)), panels, [&](int64_t first, int64_t last) {
     const int64_t column = first * nr, columns = std::min(sizes().n, last * nr) - column;
+    std::byte* to = packed;
     for (int64_t k = 0; k < sizes().k; k += kc) {
-      const int64_t depth = std::min(kc, sizes().k - k);
-      PackPanels(packed + k * panels * nr + column * depth, b, column, columns, k, depth);
+      const int64_t depth = std::min(kc, sizes().k - k), bytes = pack_b_.PanelBytes(depth);
+      pack_b_(to + first * bytes, b + k * b_.row_step + column * b_.column_step, columns, depth,
+              zeros.From(column));
+      to += panels * bytes;
     }
   });
 }
 
 uint64_t GemmPlan::packed_bytes() const {
-  return packs_b() ? uint64_t(4 * problem_.CountOfB() * PackedFloats()) : 0;
+  return packs_b() ? uint64_t(problem_.CountOfB() * PackedBytes(sizes().n)) : 0;
 }
 
-void GemmPlan::PackB(std::byte* packed, const std::byte* b) const {
+void GemmPlan::PackB(std::byte* packed, const MatrixInput& b) const {
   assert(packs_b());
-  auto* to = reinterpret_cast<float*>(packed);
   const auto [count_0, count_1] = problem_.BatchesOfB();
   for (int64_t i = 0; i < count_0; ++i)
     for (int64_t j = 0; j < count_1; ++j)
-      PackOneB(to + problem_.IndexOfB({i, j}) * PackedFloats(), b + b_.BatchOffset({i, j}));
+      PackOneB(packed + problem_.IndexOfB({i, j}) * PackedBytes(sizes().n),
+               b.first + b_.BatchOffset({i, j}), b.zeros);
 }
 
 GemmPlan::Task GemmPlan::TaskAt(int64_t i, int64_t first_batch) const {
@@ -155,36 +146,36 @@ GemmPlan::Task GemmPlan::TaskAt(int64_t i, int64_t first_batch) const {
           sizes().k};
 }
 
-void GemmPlan::Run(const Epilogue& epilogue, const std::byte* a, const std::byte* b,
+void GemmPlan::Run(const Epilogue& epilogue, const MatrixInput& a, const MatrixInput& b,
                    std::byte* scratch) const {
-  float* const memory = Aligned(scratch);
+  std::byte* const memory = Aligned(scratch);
   Operands operands = {epilogue, a, b};
   if (schedule_.form == MatmulForm::Row) return RunRow(operands, memory);
   if (schedule_.b == PackB::AtInitialization) {
-    operands.packed = reinterpret_cast<const float*>(b);
-    operands.packed_step = PackedFloats();
+    operands.packed = b.first;
+    operands.packed_step = PackedBytes(sizes().n);
   }
   const int64_t at_once = schedule_.tasks.batches;
   for (int64_t batch = 0; batch < sizes().BatchCount(); batch += at_once) {
     if (schedule_.b == PackB::Before) {
-      float* const packed = memory + schedule_.threads * thread_floats_;
-      PackOneB(packed, b + b_.BatchOffset(sizes().BatchAt(batch)));
+      std::byte* const packed = memory + schedule_.threads * thread_bytes_;
+      PackOneB(packed, b.first + b_.BatchOffset(sizes().BatchAt(batch)), b.zeros);
       operands.packed = packed;
     }
     ParallelTasks(ThreadsNow(), schedule_.tasks.Count(), [&](int thread, int64_t task) {
-      RunTask(TaskAt(task, batch), operands, memory + thread * thread_floats_);
+      RunTask(TaskAt(task, batch), operands, memory + thread * thread_bytes_);
     });
   }
 }
 
-void GemmPlan::Run(float* c, int64_t row_step, const std::byte* a, const std::byte* b,
+void GemmPlan::Run(float* c, int64_t row_step, const MatrixInput& a, const MatrixInput& b,
                    std::byte* scratch) const {
   const int64_t batch = row_step * sizes().m;
   const OutputRows rows = {c, row_step, {sizes().batches[1] * batch, batch}};
   Run({StoreRows, &rows, rows}, a, b, scratch);
 }
 
-void GemmPlan::RunTask(const Task& task, const Operands& operands, float* scratch) const {
+void GemmPlan::RunTask(const Task& task, const Operands& operands, std::byte* scratch) const {
   if (schedule_.form == MatmulForm::DotRows)
     RunDots(task, operands, scratch);
   else
@@ -192,15 +183,15 @@ void GemmPlan::RunTask(const Task& task, const Operands& operands, float* scratc
 }
 
 // Threads share k so that each streams its rows of B sequentially.
-void GemmPlan::RunRow(const Operands& operands, float* scratch) const {
+void GemmPlan::RunRow(const Operands& operands, std::byte* scratch) const {
   const int64_t n = sizes().n, k = sizes().k, blocks = schedule_.tasks.k;
-  float* const sums = scratch + schedule_.threads * thread_floats_;
+  auto* const sums = reinterpret_cast<float*>(scratch + schedule_.threads * thread_bytes_);
   ParallelTasks(ThreadsNow(), blocks, [&](int thread, int64_t i) {
     const OutputRows row = {sums + i * n, n};
     const Epilogue store = {StoreRows, &row, row};
     const int64_t begin = i * schedule_.kc;
     RunPanels({{0, 0}, 0, 1, 0, n, begin, std::min(begin + schedule_.kc, k)},
-              {store, operands.a, operands.b}, scratch + thread * thread_floats_);
+              {store, operands.a, operands.b}, scratch + thread * thread_bytes_);
   });
   for (int64_t i = 1; i < blocks; ++i)
     Add({.to = sums,
@@ -212,15 +203,16 @@ void GemmPlan::RunRow(const Operands& operands, float* scratch) const {
   operands.epilogue({{0, 0}, 0, 0, 1, n, sums, n});
 }
 
-void GemmPlan::RunDots(const Task& task, const Operands& operands, float* a_rows) const {
+void GemmPlan::RunDots(const Task& task, const Operands& operands, std::byte* a_rows) const {
   alignas(64) float sums[kMostDotRows * kMostDotColumns];
   ProductBlock product = {task.batch, 0, task.column, task.rows, task.columns, sums, schedule_.nc};
   if (schedule_.output_in_place && operands.epilogue.rows.values) {
     product.values = operands.epilogue.rows.At(product);
     product.row_step = operands.epilogue.rows.row_step;
   }
-  const std::byte* const a = operands.a + a_.BatchOffset(task.batch);
-  const std::byte* const b = operands.b + b_.BatchOffset(task.batch) + task.column * b_.column_step;
+  const std::byte* const a = operands.a.first + a_.BatchOffset(task.batch);
+  const std::byte* const b =
+      operands.b.first + b_.BatchOffset(task.batch) + task.column * b_.column_step;
   for (int64_t k = task.k; k < task.k_end; k += schedule_.kc) {
     const int64_t depth = std::min(schedule_.kc, task.k_end - k);
     DotBlock block = {.c = product.values,
@@ -235,10 +227,9 @@ void GemmPlan::RunDots(const Task& task, const Operands& operands, float* a_rows
                       .add = k > task.k};
     if (schedule_.packs_a) {
       for (int64_t row = 0; row < task.rows; ++row)
-        pack_a_(a_rows + row * depth, block.a + row * a_.row_step,
-                {depth, depth, 1, 0, a_.column_step});
-      block.a = reinterpret_cast<const std::byte*>(a_rows);
-      block.a_row = depth * 4;
+        pack_a_(a_rows + row * 4 * schedule_.kc, block.a + row * a_.row_step, depth, 1);
+      block.a = a_rows;
+      block.a_row = 4 * schedule_.kc;
     }
     if (widen_b_)
       MultiplyHalves(dots_, block, widen_b_);
@@ -248,44 +239,34 @@ void GemmPlan::RunDots(const Task& task, const Operands& operands, float* a_rows
   operands.epilogue(product);
 }
 
-void GemmPlan::GiveRows(PanelBlock& block, const std::byte* a, float* packed) const {
-  block.a = a;
-  block.a_tile = kMr * a_.row_step;
-  block.a_row = a_.row_step;
-  block.a_depth = a_.column_step;
-  if (!schedule_.packs_a) return;
-  for (int64_t row = 0; row < block.rows; row += kMr)
-    pack_a_(packed + row * block.depth, a + row * a_.row_step,
-            {kMr, std::min(kMr, block.rows - row), block.depth, a_.column_step, a_.row_step});
-  constexpr int64_t kFloat = sizeof(float);
-  block.a = reinterpret_cast<const std::byte*>(packed);
-  block.a_tile = kMr * block.depth * kFloat;
-  block.a_row = kFloat;
-  block.a_depth = kMr * kFloat;
-}
-
-void GemmPlan::RunPanels(const Task& task, const Operands& operands, float* scratch) const {
+void GemmPlan::RunPanels(const Task& task, const Operands& operands, std::byte* scratch) const {
   const auto& [epilogue, first_a, first_b, packed, packed_step] = operands;
-  const int64_t nr = schedule_.nr, mc = schedule_.mc, nc = schedule_.nc, kc = schedule_.kc;
-  float* const values = scratch;
-  float* const a_panels = values + mc * nc;
-  float* const b_panels = a_panels + a_floats_;
-  const int64_t whole = task.columns / nr * nr;  // columns of whole panels, …
-  const int64_t in_place = schedule_.b == PackB::InPlace ? whole : 0;  // … of B where it lies
-  const bool by_block = schedule_.b == PackB::InPlace || schedule_.b == PackB::ByBlock;
-  const bool direct = schedule_.output_in_place && epilogue.rows.values && whole > 0;
-  const std::byte* const a = first_a + a_.BatchOffset(task.batch) + task.row * a_.row_step;
+  const MatmulSchedule& s = schedule_;
+  const int64_t mr = s.mr, nr = s.nr, mc = s.mc, nc = s.nc, kc = s.kc;
+  auto* const values = reinterpret_cast<float*>(scratch);
+  std::byte* const a_panels = scratch + 4 * mc * nc;
+  std::byte* const b_panels = a_panels + a_bytes_;
+  const int64_t whole = task.columns / nr * nr;                // columns of whole panels, …
+  const int64_t in_place = s.b == PackB::InPlace ? whole : 0;  // … of B where it lies
+  const bool by_block = s.b == PackB::InPlace || s.b == PackB::ByBlock;
+  const bool direct = s.output_in_place && epilogue.rows.values && whole > 0;
+  const std::byte* const a = first_a.first + a_.BatchOffset(task.batch) + task.row * a_.row_step;
   const std::byte* const b =
-      packed ? nullptr : first_b + b_.BatchOffset(task.batch) + task.column * b_.column_step;
+      packed ? nullptr : first_b.first + b_.BatchOffset(task.batch) + task.column * b_.column_step;
+  const auto pack_b = [&](std::byte* to, int64_t column, int64_t k, int64_t depth) {
+    pack_b_(to, b + k * b_.row_step + column * b_.column_step, task.columns - column, depth,
+            first_b.zeros.From(task.column + column));
+  };
   // Where the panels of all k are packed: k block after k block, in each `panels` panels, of which
-  // the task's begin at `first_column`.
-  const float* const all_panels =
+  // the task's begin at `first_panel`.
+  const std::byte* const all_panels =
       packed ? packed + problem_.IndexOfB(task.batch) * packed_step : b_panels;
   const int64_t panels = PanelsOf(packed ? sizes().n : task.columns);
-  const int64_t first_column = packed ? task.column : 0;
-  if (schedule_.b == PackB::ByTask)
+  const int64_t first_panel = packed ? task.column / nr : 0;
+  const int64_t block_bytes = panels * pack_b_.PanelBytes(kc);
+  if (s.b == PackB::ByTask)
     for (int64_t k = task.k; k < task.k_end; k += kc)
-      PackPanels(b_panels + k * panels * nr, b, 0, task.columns, k, std::min(kc, task.k_end - k));
+      pack_b(b_panels + k / kc * block_bytes, 0, k, std::min(kc, task.k_end - k));
 
   for (int64_t row = 0; row < task.rows; row += mc) {
     const int64_t rows = std::min(mc, task.rows - row);
@@ -293,36 +274,47 @@ void GemmPlan::RunPanels(const Task& task, const Operands& operands, float* scra
                             task.columns, values,         nc};
     if (task.k == task.k_end) std::fill_n(values, rows * nc, 0.0f);
     for (int64_t k = task.k; k < task.k_end; k += kc) {
-      const int64_t depth = std::min(kc, task.k_end - k);
-      if (by_block) PackPanels(b_panels, b, in_place, task.columns - in_place, k, depth);
+      const int64_t depth = std::min(kc, task.k_end - k), panel_bytes = pack_b_.PanelBytes(depth);
+      if (by_block) pack_b(b_panels, in_place, k, depth);
       PanelBlock block = {
           .c = values,
           .c_step = nc,
           .added = k > task.k ? values : nullptr,
           .added_step = nc,
-          .b = by_block ? b_panels : all_panels + k * panels * nr + first_column * depth,
-          .b_depth = nr,
-          .b_panel = nr * depth,
+          .a = a + row * a_.row_step + k * a_.column_step,
+          .a_tile = mr * a_.row_step,
+          .a_row = a_.row_step,
+          .a_depth = a_.column_step,
+          .b = by_block ? b_panels : all_panels + k / kc * block_bytes + first_panel * panel_bytes,
+          .b_depth = pack_b_.unit_bytes(),
+          .b_panel = panel_bytes,
           .rows = rows,
           .panels = whole / nr,
-          .depth = depth};
-      GiveRows(block, a + row * a_.row_step + k * a_.column_step, a_panels);
+          .depth = CeilDiv(depth, pack_b_.terms()),
+          .corrected = problem_.b_has_zeros};
+      if (s.packs_a) {
+        pack_a_(a_panels, block.a, rows, depth, first_a.zeros.From(task.row + row));
+        block.a = a_panels;
+        block.a_tile = pack_a_.PanelBytes(depth);
+        block.a_row = 4;
+        block.a_depth = 4 * mr;
+      }
       PanelBlock rest = block;  // the last panel, which is not whole
       rest.c += whole;
       if (rest.added) rest.added += whole;
-      rest.b += (whole - in_place) * depth;
+      rest.b += (whole - in_place) / nr * panel_bytes;
       rest.panels = 1;
       if (in_place > 0) {
-        block.b = reinterpret_cast<const float*>(b + k * b_.row_step);
-        block.b_depth = b_.row_step / int64_t(sizeof(float));
-        block.b_panel = nr;
+        block.b = b + k * b_.row_step;
+        block.b_depth = b_.row_step;
+        block.b_panel = 4 * nr;
       }
       if (direct && k + depth == task.k_end) {
         block.c = epilogue.rows.At(product);
         block.c_step = epilogue.rows.row_step;
       }
-      if (whole > 0) kernel_.multiply(block);
-      if (whole < task.columns) kernel_.multiply(rest);
+      if (whole > 0) multiply_(block);
+      if (whole < task.columns) multiply_(rest);
     }
     if (direct) {
       ProductBlock there = product;
@@ -343,14 +335,14 @@ BatchedGemm::BatchedGemm(std::vector<GemmPlan> plans) : plans_(std::move(plans))
     assert(plan.packs_b());
     tasks_ += plan.schedule_.tasks.Count();
     work_bytes_ = std::min(work_bytes_ + plan.schedule_.work_bytes, int64_t(1) << 60);
-    thread_floats_ = std::max(thread_floats_, plan.thread_floats_);
+    thread_bytes_ = std::max(thread_bytes_, plan.thread_bytes_);
   }
   threads_ = ThreadsFor(work_bytes_);
-  scratch_bytes_ = uint64_t(4 * threads_ * thread_floats_ + kLineBytes);
+  scratch_bytes_ = uint64_t(threads_ * thread_bytes_ + kLineBytes);
 }
 
 void BatchedGemm::Run(std::span<const Operands> operands, std::byte* scratch) const {
-  float* const memory = GemmPlan::Aligned(scratch);
+  std::byte* const memory = Aligned(scratch);
   const int threads = std::min(threads_, ThreadsFor(work_bytes_));
   const int ranges = int(std::min<int64_t>(threads, tasks_));
   ParallelRun(ranges, [&](int i) {
@@ -361,10 +353,9 @@ void BatchedGemm::Run(std::span<const Operands> operands, std::byte* scratch) co
       const auto& [epilogue, a, packed] = operands[p];
       last = first + plan.schedule_.tasks.Count();
       for (int64_t task = std::max(begin, first); task < std::min(end, last); ++task)
-        plan.RunTask(
-            plan.TaskAt(task - first, 0),
-            {epilogue, a, nullptr, reinterpret_cast<const float*>(packed), plan.PackedFloats()},
-            memory + i * thread_floats_);
+        plan.RunTask(plan.TaskAt(task - first, 0),
+                     {epilogue, a, nullptr, packed, plan.PackedBytes(plan.sizes().n)},
+                     memory + i * thread_bytes_);
     }
   });
 }

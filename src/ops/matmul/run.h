@@ -17,6 +17,15 @@
 
 namespace weft {
 
+// What a run is given: the first element of the first batch, or what PackB made of B. Zero points
+// of B are given to whoever packs it.
+struct MatrixInput {
+  const std::byte* first = nullptr;
+  ZeroPoints zeros = {};
+
+  MatrixInput(const std::byte* first, const ZeroPoints& zeros = {}) : first(first), zeros(zeros) {}
+};
+
 // Planned once, run often; const and thread-safe. No memory needs alignment.
 class GemmPlan {
  public:
@@ -33,26 +42,24 @@ class GemmPlan {
   const MatmulSchedule& schedule() const { return schedule_; }
   uint64_t scratch_bytes() const { return scratch_bytes_; }  // of temporary memory
 
-  // `a` and `b` are the first elements of the first batch; where the problem's B is packed, `b` is
-  // what PackB made of it.
-  void Run(const Epilogue& epilogue, const std::byte* a, const std::byte* b,
+  void Run(const Epilogue& epilogue, const MatrixInput& a, const MatrixInput& b,
            std::byte* scratch) const;
   // To contiguous rows, from row to row `row_step` floats. Batches follow each other.
-  void Run(float* c, int64_t row_step, const std::byte* a, const std::byte* b,
+  void Run(float* c, int64_t row_step, const MatrixInput& a, const MatrixInput& b,
            std::byte* scratch) const;
 
   bool packs_b() const { return problem_.b_is_packed; }
   uint64_t packed_bytes() const;  // 0 where nothing is packed
-  void PackB(std::byte* packed, const std::byte* b) const;
+  void PackB(std::byte* packed, const MatrixInput& b) const;
 
  private:
   friend class BatchedGemm;
 
   struct Operands {
     const Epilogue& epilogue;
-    const std::byte *a, *b;
-    const float* packed = nullptr;  // panels of all of B, if it is not for tasks to pack them …
-    int64_t packed_step = 0;        // … and floats from one B to the next
+    MatrixInput a, b;
+    const std::byte* packed = nullptr;  // all of B, if it is not for tasks to pack it …
+    int64_t packed_step = 0;            // … and bytes from one B to the next
   };
   // Rows and columns of one batch, for one thread, and which terms of their sums.
   struct Task {
@@ -62,32 +69,26 @@ class GemmPlan {
   };
 
   int64_t PanelsOf(int64_t columns) const;
-  int64_t PackedFloats() const;  // of one B
+  int64_t PackedBytes(int64_t columns) const;  // of all terms of so many columns of B
   int ThreadsNow() const;
-  static float* Aligned(std::byte* scratch);
-  void PackOneB(float* packed, const std::byte* b) const;
-  // Columns and rows of B from these on; `b` is its first element.
-  void PackPanels(float* packed, const std::byte* b, int64_t column, int64_t columns, int64_t k,
-                  int64_t depth) const;
-  // Tells the kernel where its rows of A are; packs them there if need be.
-  void GiveRows(PanelBlock& block, const std::byte* a, float* packed) const;
+  void PackOneB(std::byte* packed, const std::byte* b, const ZeroPoints& zeros) const;
   // Task i of schedule_.tasks, whose first batch is `first_batch`.
   Task TaskAt(int64_t i, int64_t first_batch) const;
-  void RunTask(const Task& task, const Operands& operands, float* scratch) const;
-  void RunPanels(const Task& task, const Operands& operands, float* scratch) const;
-  void RunDots(const Task& task, const Operands& operands, float* scratch) const;
+  void RunTask(const Task& task, const Operands& operands, std::byte* scratch) const;
+  void RunPanels(const Task& task, const Operands& operands, std::byte* scratch) const;
+  void RunDots(const Task& task, const Operands& operands, std::byte* scratch) const;
   // Each k block by itself; their sums are added up in order.
-  void RunRow(const Operands& operands, float* scratch) const;
+  void RunRow(const Operands& operands, std::byte* scratch) const;
 
   MatmulProblem problem_;
   MatmulSchedule schedule_;
   GemmMatrix a_, b_;  // steps in bytes
-  PanelKernel kernel_{};
+  PanelKernel multiply_ = nullptr;
   DotKernel dots_ = nullptr;
   PanelPacker pack_a_, pack_b_;
-  ConvertRow widen_b_ = nullptr;  // for FLOAT16, else null
-  int64_t a_floats_ = 0;          // of packed A, in …
-  int64_t thread_floats_ = 0;     // … the scratch memory of one thread
+  ConvertRow widen_b_ = nullptr;  // for dot products with FLOAT16, else null
+  int64_t a_bytes_ = 0;           // of packed A, in …
+  int64_t thread_bytes_ = 0;      // … the scratch memory of one thread
   uint64_t scratch_bytes_ = 0;
 };
 
@@ -110,7 +111,7 @@ class BatchedGemm {
   int64_t tasks_ = 0;  // of all
   int64_t work_bytes_ = 0;
   int threads_ = 1;  // that there is scratch memory for
-  int64_t thread_floats_ = 0;
+  int64_t thread_bytes_ = 0;
   uint64_t scratch_bytes_ = 0;
 };
 

@@ -13,18 +13,23 @@
 #include "base/parallel.h"
 #include "base/split.h"
 #include "ops/matmul/microkernel.h"
-#include "ops/matmul/pack.h"
 
 namespace weft {
 namespace {
 
-// A packed block of A, 144 x 256 floats, takes 144 KiB: it stays in a second-level cache while the
-// panels of B pass.
-constexpr int64_t kMc = 24 * kMr;
-constexpr int64_t kKc = 256;
+// A packed block of A, 144 x 256 units of 4 bytes, takes 144 KiB: it stays in a second-level cache
+// while the panels of B pass.
+constexpr int64_t kMc = 144;
+constexpr int64_t kKc = 256;  // in units: of integers twice as many terms
+// So few rows wait for B: they read it where it lies, and A too.
+constexpr int64_t kFewRows = 6;
+// Of more vectors of columns a last panel that is half empty loses less than single vectors do,
+// which load more of A for each multiplication.
+constexpr int64_t kFewVectors = 5;
 // Packing a block of A is paid for by as many columns.
 constexpr int64_t kNc = 1024;
-// A B that is packed for one task stays in the second-level cache: 128 x 256 floats are 128 KiB.
+// A B that is packed for one task stays in the second-level cache: 128 x 256 floats, or 512 x 512 /
+// 2 integers, are 128 KiB.
 constexpr int64_t kTaskNc = 128;
 // So few columns do not pay for packing A, whose rows are read from a few places at once.
 constexpr int64_t kInPlaceNc = 256;
@@ -37,12 +42,11 @@ constexpr int64_t kMostRowBlocks = 64;
 constexpr int64_t kSmallBytes = 32 << 10;
 // Below, adding up the lanes of each sum costs more than packing.
 constexpr int64_t kLeastDotDepth = 16;
-// In the time of 5 multiplications or additions a byte is moved.
-constexpr double kFlopsPerByte = 5;
+// In the time of so many multiplications or additions a byte is moved.
+constexpr double kFlopsPerByte = 5, kIntegerOperationsPerByte = 8;
 // With so many batches for each thread it does not matter that tasks are not shared out evenly.
 constexpr int64_t kManyBatches = 8;
 
-static_assert(kKc * kMostNr <= kMostPackedPanel);
 static_assert(kMostDotColumns % kMostNr == 0);
 
 // The size of blocks of `whole` as even as multiples of `unit` can be, none above `most`; of blocks
@@ -52,7 +56,16 @@ int64_t EvenBlock(int64_t whole, int64_t most, int64_t unit, int64_t times = 1) 
   return std::max<int64_t>(RoundUp(CeilDiv(whole, blocks), unit), unit);
 }
 
-int64_t KcOf(const MatmulProblem& problem) { return EvenBlock(problem.sizes.k, kKc, 1); }
+int64_t KcOf(const MatmulProblem& problem) {
+  const int64_t terms = problem.IsInteger() ? 2 : 1;
+  return EvenBlock(problem.sizes.k, terms * kKc, terms);
+}
+
+// Two vectors to a panel, or one where the last panel would be half empty otherwise.
+int64_t VectorsOf(int64_t columns, int64_t lanes) {
+  const int64_t vectors = CeilDiv(columns, lanes);
+  return vectors <= kFewVectors && vectors % 2 == 1 ? 1 : kMostVectors;
+}
 
 int64_t WorkBytes(const MatmulProblem& problem) {
   const auto& [m, n, k, batches] = problem.sizes;
@@ -60,7 +73,8 @@ int64_t WorkBytes(const MatmulProblem& problem) {
   // Few rows wait for B to arrive, not for multiplications.
   const double b_bytes =
       double(problem.CountOfB()) * double(n) * double(k) * (SizeBits(problem.b.type) / 8);
-  return int64_t(std::min(std::max(flops / kFlopsPerByte, b_bytes), 0x1p60));
+  const double per_byte = problem.IsInteger() ? kIntegerOperationsPerByte : kFlopsPerByte;
+  return int64_t(std::min(std::max(flops / per_byte, b_bytes), 0x1p60));
 }
 
 // Panels can read A where it lies: a row's elements follow each other, or are one.
@@ -99,9 +113,8 @@ Refusal Refuses(MatmulForm form, const MatmulProblem& problem) {
       if (k == 0) return {"there is nothing to add up"};
       return {};
     }
-    case MatmulForm::Panels: return {};
+    default: return {};
   }
-  return {};
 }
 
 Cost CostOf(MatmulForm form, const MatmulProblem& problem, const Machine& machine) {
@@ -117,9 +130,8 @@ Cost CostOf(MatmulForm form, const MatmulProblem& problem, const Machine& machin
       // Only where threads share several k blocks are there sums to be added up.
       return ThreadsFor(WorkBytes(problem), machine.threads) > 1 && sizes.k > KcOf(problem) ? kLess
                                                                                             : kMore;
-    case MatmulForm::Panels: return kPanels;
+    default: return kPanels;
   }
-  return kPanels;
 }
 
 MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, MatmulForm form) {
@@ -129,7 +141,8 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
   const int64_t pairs = batches[0] * batches[1], count_of_b = problem.CountOfB();
   const bool is_dots = form == MatmulForm::DotRows, is_row = form == MatmulForm::Row;
   using PackB = MatmulSchedule::PackB;
-  MatmulSchedule schedule = {.form = form, .mr = kMr, .nr = NrOf(machine.vector_bytes)};
+  const int64_t lanes = LanesOf(machine.vector_bytes), vectors = VectorsOf(n, lanes);
+  MatmulSchedule schedule = {.form = form, .mr = kAccumulators / vectors, .nr = vectors * lanes};
   schedule.work_bytes = WorkBytes(problem);
   schedule.threads = ThreadsFor(schedule.work_bytes, machine.threads);
   const int64_t threads = schedule.threads;
@@ -146,11 +159,12 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
   const int64_t even = pairs % threads == 0 || pairs >= kManyBatches * threads ? 1 : threads;
 
   schedule.kc = is_dots ? EvenBlock(k, kDotDepth, 1) : KcOf(problem);
-  schedule.mc = std::min(EvenBlock(m, kMc, kMr, by_task ? 1 : even), m);
+  schedule.mc = std::min(EvenBlock(m, kMc, schedule.mr, by_task ? 1 : even), m);
+  const int64_t task_nc = problem.IsInteger() ? 4 * kTaskNc : kTaskNc;  // of bytes
   const int64_t most_columns = is_dots                          ? kMostDotColumns
                                : m == 1 && !problem.b_is_packed ? kRowNc
-                               : m <= kMr                       ? kInPlaceNc
-                               : by_task && m <= kMc            ? kTaskNc  // B is needed once
+                               : m <= kFewRows                  ? kInPlaceNc
+                               : by_task && m <= kMc            ? task_nc  // B is needed once
                                                                 : kNc;
   schedule.nc = EvenBlock(n, most_columns, schedule.nr, by_task && !is_row ? even : 1);
   // For so few columns A is read where it lies, so reading it once more for smaller tasks costs
@@ -166,10 +180,10 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
   schedule.b = problem.b_is_packed                          ? PackB::AtInitialization
                : is_dots                                    ? PackB::InPlace
                : !by_task                                   ? PackB::Before
-               : b.HasFloatRows() && (m <= kMr || is_small) ? PackB::InPlace
+               : b.HasRows() && (m <= kFewRows || is_small) ? PackB::InPlace
                : m <= schedule.mc                           ? PackB::ByBlock
                                                             : PackB::ByTask;
-  schedule.output_in_place = problem.output.HasFloatRows() && k > 0;
+  schedule.output_in_place = problem.output.HasRows() && k > 0;
 
   const bool shares_b = schedule.b == PackB::Before || schedule.b == PackB::AtInitialization;
   schedule.tasks = {
@@ -182,6 +196,7 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
 }
 
 MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine) {
+  if (problem.IsInteger()) return Schedule(problem, machine, MatmulForm::Pairs);
   MatmulForm cheapest = MatmulForm::Panels;
   for (const MatmulForm form : {MatmulForm::DotRows, MatmulForm::Row})
     if (!Refuses(form, problem) &&
@@ -194,7 +209,9 @@ std::string ToString(const MatmulSchedule& s) {
   constexpr std::string_view kOfB[] = {"in place", "packed by block", "packed by task",
                                        "packed before", "packed at initialization"};
   std::string text = s.form == MatmulForm::DotRows ? fmt::format("dot products, kc {}", s.kc)
-                                                   : fmt::format("{}x{}, kc {}", s.mr, s.nr, s.kc);
+                     : s.form == MatmulForm::Pairs
+                         ? fmt::format("pairs, {}x{}, kc {}", s.mr, s.nr, s.kc)
+                         : fmt::format("{}x{}, kc {}", s.mr, s.nr, s.kc);
   fmt::format_to(std::back_inserter(text), ", mc {}, nc {}, A {}, B {}", s.mc, s.nc,
                  s.packs_a ? "packed" : "in place", kOfB[size_t(s.b)]);
   if (s.output_in_place) text += ", output in place";

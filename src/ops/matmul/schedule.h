@@ -16,11 +16,13 @@
 
 namespace weft {
 
-// The three ways to multiply. All of them take every layout and type of A and of the output.
+// The ways to multiply: three for floats, one for integers. All of them take every layout and type
+// of A and of the output.
 enum class MatmulForm : uint8_t {
   DotRows,  // few rows by contiguous columns of B: dot products along memory, nothing is packed
   Row,      // one row by contiguous rows of B, which threads share: each streams its own
   Panels,   // panels of A and B, in the order the microkernel reads them
+  Pairs,    // the same for integers, of which two neighbours along the depth are multiplied at once
 };
 
 struct MatmulSchedule {
@@ -53,7 +55,8 @@ struct MatmulSchedule {
   friend bool operator==(const MatmulSchedule&, const MatmulSchedule&) = default;
 };
 
-// Why a form cannot compute a product, if it cannot; what it would cost, in the time of Panels.
+// Of a product of floats, or of integers: why a form cannot compute it, if it cannot; what it would
+// cost, in the time of Panels or Pairs.
 Refusal Refuses(MatmulForm form, const MatmulProblem& problem);
 Cost CostOf(MatmulForm form, const MatmulProblem& problem, const Machine& machine);
 

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "ops/candidates.h"
+#include "ops/each_candidate.h"
 #include "ops/samples.h"
 #include "ops/within_bounds.h"
 
@@ -186,6 +188,28 @@ TEST(MatrixMultiplyIntegerToFloat, MatchesTheOracle) {
         },
         Code);
   }
+}
+
+TEST(MatrixMultiplyInteger, Candidates) {
+  test::ExpectEachCandidate(ops::IntegerProductCandidates(), 200, [](Rng& rng) {
+    Form form = RandomForm(rng);
+    if (rng.Chance(20)) form.n = rng.Between(60, 300);
+    MatrixMultiplyInteger op = Make(form, rng.Pick({UInt8, Int8}), rng.Pick({UInt8, Int8}));
+    op.a_zero_point = RandomNumbers(rng, op.a.type, true, form.m);
+    op.b_zero_point = RandomNumbers(rng, op.b.type, false, form.n);
+    return test::ExactCase(
+        rng, op,
+        [=](const std::vector<Dense>& in) -> std::vector<Dense> {
+          return {oracle::MatrixMultiplyInteger(form.Output(), {in[0], in[1]}, {in[2], in[3]})};
+        },
+        Code);
+  });
+}
+
+TEST(MatrixMultiplyInteger, WhichProblemPicksWhich) {
+  test::ExpectPicks(ops::IntegerProductCandidates(),
+                    {{"sums", Make({.m = 9, .n = 9, .k = 9}), "matmul_integer/pairs"},
+                     {"codes", Quantized({.m = 9, .n = 9, .k = 9}), "matmul_integer/pairs"}});
 }
 
 TEST(MatrixMultiplyInteger, Errors) {

@@ -126,6 +126,27 @@ TEST_F(Gemm, IsTheDoubleLoop) {
   }
 }
 
+// Every number of rows and columns that a tile may have too many or too few of, from A and B in
+// place and packed, with a depth of one k block and of two.
+TEST_F(Gemm, EdgesOfTiles) {
+  Rng rng(4);
+  SetThreadCount(1);
+  for (const int64_t k : {5, 300})
+    for (int64_t m = 1; m <= 25; m += k > 5 ? 4 : 1)
+      for (int64_t n = 1; n <= 100; n += k > 5 ? 11 : 1) {
+        SCOPED_TRACE(testing::Message() << m << ' ' << n << ' ' << k);
+        const GemmSizes sizes = {m, n, k};
+        const Layout rows = Layout::Packed({1, 1, m, k}), columns({1, 1, m, k}, {0, 0, 1, m});
+        const Operand a(rng, rng.Pick({DataType::Float32, DataType::Float16}),
+                        rng.Chance(50) ? rows : columns);
+        const Operand b(rng, DataType::Float32, Layout::Packed({1, 1, k, n}));
+        const std::vector<float> got = Product(sizes, a, b, false);
+        ExpectRight(sizes, a, b, got);
+        ASSERT_EQ(Product(sizes, a, b, true), got);
+        if (HasFatalFailure()) return;
+      }
+}
+
 // Few rows times contiguous columns of B, at the edges of vectors, tiles, k blocks and tasks:
 // right, and with the same bits for any number of threads.
 TEST_F(Gemm, DotProducts) {

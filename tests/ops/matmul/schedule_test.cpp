@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace weft {
 namespace {
 
@@ -12,13 +14,16 @@ constexpr Machine kAvx2 = {.vector_bytes = 32, .threads = 4};
 constexpr Machine kAvx512 = {.vector_bytes = 64, .threads = 4};
 constexpr Machine kNeon = {.vector_bytes = 16, .threads = 4};
 constexpr Machine kAlone = {.vector_bytes = 32, .threads = 1};
+constexpr Machine kScalar = {.vector_bytes = 4, .threads = 1};
 constexpr DataType kF32 = DataType::Float32, kF16 = DataType::Float16;
+constexpr DataType kU8 = DataType::UInt8, kI8 = DataType::Int8, kI32 = DataType::Int32;
 
 struct Shape {
   int64_t m, n, k;
   int64_t batches = 1;
   bool trans_a = false, trans_b = false, shared_b = false, packed = false;
   DataType a = kF32, b = kF32, output = kF32;
+  bool zeros = false;
 };
 
 MatmulProblem ProblemOf(const Shape& s) {
@@ -31,7 +36,8 @@ MatmulProblem ProblemOf(const Shape& s) {
           matrix(s.a, s.m, s.k, s.trans_a),
           b,
           matrix(s.output, s.m, s.n, false),
-          s.packed};
+          s.packed,
+          s.zeros};
 }
 
 TEST(MatmulSchedule, Texts) {
@@ -66,6 +72,38 @@ TEST(MatmulSchedule, Texts) {
        {16, 16, 16},
        kAvx2,
        "6x16, kc 16, mc 16, nc 16, A in place, B in place, output in place, one thread"},
+      // Few columns get panels of one vector where two would be half empty.
+      {"tiny",
+       {16, 16, 16},
+       kAvx512,
+       "12x16, kc 16, mc 16, nc 16, A in place, B in place, output in place, one thread"},
+      {"half a vector",
+       {16, 8, 16},
+       kAvx512,
+       "12x16, kc 16, mc 16, nc 16, A in place, B in place, output in place, one thread"},
+      {"half a panel",
+       {16, 8, 16},
+       kAvx2,
+       "12x8, kc 16, mc 16, nc 8, A in place, B in place, output in place, one thread"},
+      {"three vectors",
+       {1000, 48, 300},
+       kAvx512,
+       "12x16, kc 150, mc 132, nc 48, A in place, B packed before, output in place, threads split "
+       "m by 8"},
+      {"four vectors",
+       {1000, 49, 300},
+       kAvx512,
+       "6x32, kc 150, mc 126, nc 64, A in place, B packed before, output in place, threads split m "
+       "by 8"},
+      {"seven vectors",
+       {1000, 97, 300},
+       kAvx512,
+       "6x32, kc 150, mc 126, nc 128, A in place, B packed before, output in place, threads split "
+       "m by 8"},
+      {"an odd number without vectors",
+       {16, 3, 16},
+       kScalar,
+       "12x1, kc 16, mc 16, nc 3, A in place, B in place, output in place, one thread"},
       {"odd depth",
        {600, 600, 513},
        kAvx2,
@@ -187,6 +225,26 @@ TEST(MatmulSchedule, Texts) {
        kAvx2,
        "6x16, kc 250, mc 126, nc 512, A packed, B packed before, output in place, threads split m "
        "by 8"},
+      // Integers.
+      {"integers",
+       {1024, 1024, 1024, 1, false, false, false, false, kU8, kI8, kI32},
+       kAvx512,
+       "pairs, 6x32, kc 512, mc 132, nc 1024, A packed, B packed before, output in place, threads "
+       "split m by 8"},
+      {"integers",
+       {1024, 1024, 1024, 1, false, false, false, true, kI8, kU8, kI32, true},
+       kAlone,
+       "pairs, 6x16, kc 512, mc 132, nc 1024, A packed, B packed at initialization, output in "
+       "place, one thread"},
+      {"few rows of integers, an odd depth, stored in 8 bits",
+       {100, 3000, 1025, 1, false, true, false, false, kU8, kU8, kU8},
+       kAvx2,
+       "pairs, 6x16, kc 342, mc 100, nc 384, A packed, B packed by block, threads split n by 8"},
+      {"few columns of integers",
+       {500, 33, 64, 1, false, false, false, false, kU8, kU8, kI32},
+       kAvx512,
+       "pairs, 12x16, kc 64, mc 132, nc 48, A packed, B packed before, output in place, threads "
+       "split m by 4"},
       // Outputs that are not contiguous float32.
       {"output of float16",
        {512, 512, 512, 1, false, false, false, false, kF32, kF32, kF16},
@@ -223,10 +281,10 @@ TEST(MatmulSchedule, TasksCoverTheProduct) {
     for (const int64_t n : {1, 16, 250, 1025, 4000})
       for (const int64_t k : {1, 300, 3000})
         for (const bool packed : {false, true})
-          for (const int64_t batches : {1, 3, 50}) {
+          for (const auto& [batches, machine] : {std::pair(1, kAvx2), {3, kAvx512}, {50, kNeon}}) {
             const MatmulProblem problem =
                 ProblemOf({.m = m, .n = n, .k = k, .batches = batches, .packed = packed});
-            const MatmulSchedule s = Schedule(problem, kAvx2);
+            const MatmulSchedule s = Schedule(problem, machine);
             SCOPED_TRACE(ToString(s));
             EXPECT_GE(s.tasks.n * s.nc, n);
             EXPECT_LT((s.tasks.n - 1) * s.nc, n);

@@ -2,14 +2,14 @@
 // The product of 8-bit integers against a double loop that wraps around: either sign, the ends of
 // each type with the ends as zero points, odd sizes, strides of any sign, batches, and the memory
 // that a packed B takes.
-#include "ops/matmul/integer_plan.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
 #include <vector>
 
+#include "ops/matmul/run.h"
 #include "ops/random_layout.h"
 #include "simd/each_isa.h"
 #include "weft/threads.h"
@@ -75,7 +75,10 @@ struct Case {
   Operand a, b;
   Zeros a_zeros, b_zeros;
 
-  IntegerGemmPlan Plan() const { return {sizes, a.matrix, b.matrix, !b_zeros.memory.empty()}; }
+  GemmPlan Plan(bool packed_before) const {
+    return GemmPlan(
+        {sizes, a.matrix, b.matrix, {Int32, sizes.n, 2}, packed_before, !b_zeros.memory.empty()});
+  }
   size_t Index(int64_t i, int64_t j, int64_t row, int64_t column) const {
     return size_t(((i * sizes.batches[1] + j) * sizes.m + row) * sizes.n + column);
   }
@@ -100,38 +103,34 @@ struct Case {
     const Case& of;
     int32_t* c;
   };
-  static void Store(const void* target, const IntegerBlock& block) {
+  static void Store(const void* target, const ProductBlock& block) {
     const auto& [of, c] = *static_cast<const Target*>(target);
     for (int64_t row = 0; row < block.rows; ++row)
-      for (int64_t column = 0; column < block.columns; ++column)
-        c[of.Index(block.batch[0], block.batch[1], block.row + row, block.column + column)] =
-            block.values[row * block.row_step + column];
+      std::memcpy(c + of.Index(block.batch[0], block.batch[1], block.row + row, block.column),
+                  block.values + row * block.row_step, size_t(4 * block.columns));
   }
 
   // Memory that is not zero before, and at no good address.
-  std::vector<int32_t> Product(const IntegerGemmPlan& plan, bool packed_before) const {
+  std::vector<int32_t> Product(const GemmPlan& plan) const {
     std::vector<int32_t> c(Count(), 0x55555555);
     const Target target = {*this, c.data()};
-    const IntegerSink sink = {Store, &target};
+    const Epilogue store = {Store, &target};
     constexpr std::byte kAny{0xA5};
-    if (packed_before) {
-      std::vector<std::byte> scratch(plan.packed_scratch_bytes() + 1, kAny);
-      std::vector<std::byte> packed(plan.packed_bytes() + 1, kAny);
-      plan.PackB(packed.data() + 1, b.First(), b_zeros.Points());
-      plan.RunPacked(sink, a.First(), a_zeros.Points(), packed.data() + 1, scratch.data() + 1);
-    } else {
-      std::vector<std::byte> scratch(plan.scratch_bytes() + 1, kAny);
-      plan.Run(sink, a.First(), a_zeros.Points(), b.First(), b_zeros.Points(), scratch.data() + 1);
-    }
+    const MatrixInput given_a(a.First(), a_zeros.Points()), given_b(b.First(), b_zeros.Points());
+    std::vector<std::byte> scratch(plan.scratch_bytes() + 1, kAny);
+    std::vector<std::byte> packed(plan.packed_bytes() + 1, kAny);
+    if (plan.packs_b()) plan.PackB(packed.data() + 1, given_b);
+    plan.Run(store, given_a, plan.packs_b() ? MatrixInput(packed.data() + 1) : given_b,
+             scratch.data() + 1);
     return c;
   }
 
-  void ExpectRight(const IntegerGemmPlan& plan) const {
+  void ExpectRight(const GemmPlan& plan, const GemmPlan& packed_before) const {
     const std::vector<int32_t> want = DoubleLoop();
-    ASSERT_EQ(Product(plan, false), want);
-    ASSERT_EQ(Product(plan, true), want) << "packed before";
+    ASSERT_EQ(Product(plan), want);
+    ASSERT_EQ(Product(packed_before), want) << "packed before";
   }
-  void ExpectRight() const { ExpectRight(Plan()); }
+  void ExpectRight() const { ExpectRight(Plan(false), Plan(true)); }
 };
 
 class IntegerGemm : public testing::Test {
@@ -224,29 +223,53 @@ TEST_F(IntegerGemm, NoDepth) {
       .ExpectRight();
 }
 
-// A byte for each number, and one for each zero point.
+// Every number of rows and columns that a tile may have too many or too few of, with a depth of one
+// k block and of several.
+TEST_F(IntegerGemm, EdgesOfTiles) {
+  Rng rng(3);
+  for (const int64_t k : {3, 1030})
+    for (int64_t m = 1; m <= 13; ++m)
+      for (int64_t n = 1; n <= 70; n += k > 3 ? 7 : 1) {
+        SCOPED_TRACE(testing::Message() << m << ' ' << n << ' ' << k);
+        const auto operand = [&](DataType type, int64_t rows, int64_t columns) {
+          return Operand(type, Layout::Packed({1, 1, rows, columns}),
+                         [&] { return Bits(rng, true); });
+        };
+        const DataType a = rng.Pick({Int8, UInt8}), b = rng.Pick({Int8, UInt8});
+        Case{{m, n, k},
+             operand(a, m, k),
+             operand(b, k, n),
+             RandomZeros(rng, a, m, false),
+             RandomZeros(rng, b, n, false)}
+            .ExpectRight();
+        if (HasFatalFailure()) return;
+      }
+}
+
+// A byte for each number, and in each k block four for the zero point of a column.
 TEST_F(IntegerGemm, PackedBTakesNoMoreThanB) {
-  const int64_t n = 4 * kMostIntegerColumns, k = 100;
+  const int64_t n = 4 * kMostNr, k = 100;
   const GemmMatrix a = {UInt8, k, 1}, b = {Int8, n, 1, {0, k * n}}, shared = {Int8, n, 1};
   const auto packed = [&](const GemmSizes& sizes, const GemmMatrix& matrix, bool zeros) {
-    return IntegerGemmPlan(sizes, a, matrix, zeros).packed_bytes();
+    return GemmPlan({sizes, a, matrix, {Int32, n, 1}, true, zeros}).packed_bytes();
   };
   EXPECT_EQ(packed({5, n, k}, b, false), uint64_t(k * n));
-  EXPECT_EQ(packed({5, n, k}, b, true), uint64_t(k * n + n));
-  EXPECT_EQ(packed({5, n, k, {2, 3}}, b, true), uint64_t(3 * k * n + n));
-  EXPECT_EQ(packed({5, n, k, {2, 3}}, shared, true), uint64_t(k * n + n));
+  EXPECT_EQ(packed({5, n, k}, b, true), uint64_t(k * n + 4 * n));
+  EXPECT_EQ(packed({5, n, k, {2, 3}}, b, true), uint64_t(3 * (k * n + 4 * n)));
+  EXPECT_EQ(packed({5, n, k, {2, 3}}, shared, true), uint64_t(k * n + 4 * n));
   EXPECT_EQ(packed({5, n, k - 1}, b, false), uint64_t(k * n)) << "pairs";
-  EXPECT_LE(packed({5, n - 1, k}, b, true), uint64_t(k * n + n)) << "panels";
+  EXPECT_LE(packed({5, n - 1, k}, b, true), uint64_t(k * n + 4 * n)) << "panels";
+  EXPECT_EQ(packed({5, n, 5120}, b, true), uint64_t(5120 * n + 10 * 4 * n)) << "k blocks";
 }
 
 // The other half of an odd depth and columns beyond the last, so that the same B gives the same
 // bytes.
 TEST_F(IntegerGemm, WhatBLacksIsPackedAsZero) {
-  const GemmSizes sizes = {1, kMostIntegerColumns + 1, 259};
+  const GemmSizes sizes = {1, 5 * kMostNr + 1, 259};
   const Operand b(UInt8, Layout::Packed({1, 1, sizes.k, sizes.n}), [] { return std::byte{255}; });
-  const IntegerGemmPlan plan(sizes, {UInt8, sizes.k, 1}, b.matrix, true);
+  const GemmPlan plan({sizes, {UInt8, sizes.k, 1}, b.matrix, {Int32, sizes.n, 1}, true, true});
   std::vector<std::byte> packed(plan.packed_bytes(), std::byte{0xA5});
-  plan.PackB(packed.data(), b.First(), {b.First(), 1});
+  plan.PackB(packed.data(), {b.First(), {b.First(), 1}});
   const auto numbers = sizes.k * sizes.n + sizes.n;
   EXPECT_EQ(std::ranges::count(packed, std::byte{255}), numbers);
   EXPECT_EQ(std::ranges::count(packed, std::byte{0}), int64_t(packed.size()) - numbers);
@@ -274,10 +297,10 @@ TEST_F(IntegerGemm, ThreadsMayChangeAfterPlanning) {
                       RandomZeros(rng, UInt8, 300, false)};
   for (const int planned : {1, 3}) {
     SetThreadCount(planned);
-    const IntegerGemmPlan plan = large.Plan();
+    const GemmPlan plan = large.Plan(false), packed_before = large.Plan(true);
     for (const int threads : {1, 2, 8}) {
       SetThreadCount(threads);
-      large.ExpectRight(plan);
+      large.ExpectRight(plan, packed_before);
     }
   }
 }
