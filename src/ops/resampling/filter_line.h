@@ -23,12 +23,14 @@ struct FilterLine {
   static constexpr int64_t kQuad = 4;  // lanes of a block, within which elements move fast
   enum Kind : uint8_t {
     OneByOne,  // any number of outputs, whose elements lie too far apart for a vector
-    Quads,  // two terms at most; a lookup for each four outputs gives the four elements they need
+    Quads,  // two terms at most; a lookup for each of two fours of outputs gives the four elements
+           // they need
     Terms,  // a lookup for each term of all outputs, in one or two vectors of elements
   };
   struct Step {
     Kind kind;
     int64_t output, outputs;
+    int64_t wide;  // lanes of its vectors
     int64_t lookups, terms;
   };
   struct Lookup {
@@ -42,7 +44,7 @@ struct FilterLine {
   std::vector<float> weights;  // likewise; 0 where an output has no such term
 };
 
-// For vectors of `wide` lanes.
+// For vectors of `wide` lanes, and shorter ones where those do not fit.
 FilterLine PlanFilterLine(const Filter& filter, const FilterSpan& span, int64_t wide);
 
 }  // namespace weft
