@@ -193,7 +193,7 @@ TEST_P(Properties, LongVectorsChangeNothing) {
           for (uint64_t& value : values.elements)
             value = oracle::FormatOf(ins[i]->type).is_float && !is_index && !rng.Chance(5)
                         ? oracle::BitsOf(ins[i]->type,
-                                         {true, 0, (long double)(rng.Between(-9999, 9999)) / 4096})
+                                         {true, 0, (long double)(rng.Between(-9999, 9999)) / 4099})
                         : test::SampleElement(rng, op, i, ins[i]->type);
           in.Write(i, values);
         }
