@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Conversions as plain loops the compiler turns into vectors, for the machine's baseline and for
-// AVX2. float16 has instructions of its own, and goes through float32 where that is exact.
+// Conversions as plain loops the compiler turns into vectors. Where float16 has instructions of its
+// own they are used, through float32 where that is exact.
 #define HWY_TARGET_INCLUDE "strided/convert.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_wide_target.h"
 //
 #include "hwy/highway.h"
 #include "simd/unaligned.h"
@@ -24,7 +24,7 @@ void Convert(std::byte* dst, const std::byte* src, int64_t count) {
   for (int64_t i = 0; i < count; ++i) to[i].value = ConvertElement<To>(from[i].value);
 }
 
-#if HWY_TARGET == HWY_AVX2
+#if HWY_CAP_GE256  // which have instructions for float16, too
 
 // Calls convert(i) for every whole vector, and returns where the rest begins. Unrolled by 4: the
 // speed of a loop around a single conversion depends on the alignment of its code.

@@ -9,6 +9,7 @@
 #include "ops/harness.h"
 #include "ops/random_layout.h"
 #include "ops/samples.h"
+#include "simd/each_isa.h"
 #include "weft/threads.h"
 
 namespace weft {
@@ -166,6 +167,48 @@ TEST_P(InPlace, EqualsOutOfPlace) {
       ++compared;
     }
   EXPECT_GT(compared, 0) << "no sample has an input of the output's sizes";
+}
+
+// Sums keep the lanes of vectors of 32 bytes where vectors are longer.
+TEST_P(Properties, LongVectorsChangeNothing) {
+  const std::vector<std::string_view> here = test::IsasHere();
+  const bool has_long = std::ranges::find(here, "AVX3") != here.end();
+  if (!has_long) GTEST_SKIP() << here.front() << " is the best here, but AVX3 is needed";
+  Rng rng(81);
+  // Rows with less than a vector, with one and some, and with enough for every loop over several.
+  for (const auto& [rows, columns] : {std::pair<int64_t, int64_t>{5, 6}, {3, 29}, {19, 37}, {2, 701}})
+    for (Operator op : test::SamplesOf(GetParam(), rows, columns))
+      for (const bool permuted : {false, true}) {
+        const std::vector<TensorDesc*> ins = test::Tensors(op, FieldRole::Input);
+        const std::vector<TensorDesc*> outs = test::Tensors(op, FieldRole::Output);
+        for (TensorDesc* out : outs)
+          if (out && permuted)
+            out->layout =
+                test::RandomLayoutFor(rng, *out, LayoutTraits{.padded = true, .permuted = true});
+        TensorBuffers in(ins, 0);
+        for (size_t i = 0; i < ins.size(); ++i) {
+          if (!ins[i]) continue;
+          Dense values = in.Read(i);
+          const bool is_index = test::AllSamples()[op.type()].index_limit != nullptr;
+          for (uint64_t& value : values.elements)
+            value = oracle::FormatOf(ins[i]->type).is_float && !is_index && !rng.Chance(5)
+                        ? oracle::BitsOf(ins[i]->type,
+                                         {true, 0, (long double)(rng.Between(-9999, 9999)) / 4099})
+                        : test::SampleElement(rng, op, i, ins[i]->type);
+          in.Write(i, values);
+        }
+        const auto run_with = [&](std::string_view isa) {
+          const test::WithMaxIsa ceiling(isa);
+          TensorBuffers out(outs, 9);
+          EXPECT_TRUE(weft::Run(op, in.AsInputs(), out.AsOutputs()).has_value());
+          return out;
+        };
+        const TensorBuffers want = run_with("AVX2"), got = run_with("AVX3");
+        for (size_t i = 0; i < outs.size(); ++i) {
+          if (!outs[i]) continue;
+          ASSERT_EQ(Comparable(want.Read(i)), Comparable(got.Read(i))) << ToString(op);
+        }
+      }
 }
 
 // Tensors of odd sizes and many grains, so that the work is split: 1 thread, 2, 3 and 8.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Arithmetic as functions of two elements, compiled for the machine's baseline and for AVX2. Where
-// the sign of integers does not matter they are instantiated by width alone.
+// Arithmetic as functions of two elements. Where the sign of integers does not matter they are
+// instantiated by width alone.
 #define HWY_TARGET_INCLUDE "ops/elementwise/arithmetic.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_wide_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/elementwise/arithmetic.h"

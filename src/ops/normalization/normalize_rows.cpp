@@ -2,7 +2,7 @@
 // Sums widen to float64 as they read. What is written computes in float32: the difference from the
 // rounded mean is exact where it is small, and what the rounding left goes into the last addition.
 #define HWY_TARGET_INCLUDE "ops/normalization/normalize_rows.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_wide_target.h"
 //
 #include "base/line_tasks.h"
 #include "hwy/highway.h"
@@ -20,35 +20,63 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Doubles = hn::ScalableTag<double>;
 using OneDouble = hn::CappedTag<double, 1>;
-
 template <class D>
 HWY_INLINE hn::Vec<D> LoadWide(D d, const float* at) {
   return hn::PromoteTo(d, LoadUnaligned(hn::Rebind<float, D>(), at));
 }
 
+// kCount vectors of four sums. Longer vectors hold several of them: they change no bit.
+template <int kCount>
+class Sums {
+ public:
+  using Few = hn::CappedTag<double, 4>;
+  static constexpr int kVectors = kCount * int(hn::MaxLanes(Few())) / int(hn::MaxLanes(Doubles()));
+
+  HWY_INLINE Sums() {
+    for (auto& sum : sums_) sum = hn::Zero(Doubles());
+  }
+  HWY_INLINE hn::Vec<Doubles>& operator[](int i) { return sums_[i]; }
+
+  // All of them, after those of add(d, sum, i) for the few from each i on that `count` has whole;
+  // then i is where the rest begins.
+  template <class Add>
+  HWY_INLINE double Total(int64_t& i, int64_t count, const Add& add) const {
+    const Few d;
+    hn::Vec<Few> few[kCount];
+    for (int v = 0; v < kVectors; ++v) {
+#if HWY_CAP_GE512
+      few[2 * v] = hn::LowerHalf(d, sums_[v]);
+      few[2 * v + 1] = hn::UpperHalf(d, sums_[v]);
+#else
+      few[v] = sums_[v];
+#endif
+    }
+    const int64_t lanes = int64_t(hn::Lanes(d));
+    for (; i + lanes <= count; i += lanes) few[0] = add(d, few[0], i);
+    for (int n = kCount / 2; n > 0; n /= 2)
+      for (int v = 0; v < n; ++v) few[v] = hn::Add(few[2 * v], few[2 * v + 1]);
+    return hn::GetLane(hn::SumOfLanes(d, few[0]));
+  }
+
+ private:
+  hn::Vec<Doubles> sums_[kVectors];
+};
+
 // The sum of term(d, x) in float64, x being a vector of doubles or one of them.
 template <class Term>
 HWY_INLINE double Sum(const float* line, int64_t count, const Term& term) {
-  constexpr int kSums = 8;  // enough to hide how long an addition takes
+  using EightSums = Sums<8>;  // enough to hide how long an addition takes
+  EightSums sums;
+  const auto add = [&](auto d, auto sum, int64_t i) HWY_ATTR {
+    return hn::Add(sum, term(d, LoadWide(d, line + i)));
+  };
   const Doubles d;
-  const int64_t lanes = int64_t(hn::Lanes(d));
-  hn::Vec<Doubles> a = hn::Zero(d), b = a, c = a, e = a, f = a, g = a, h = a, k = a;
+  const int64_t lanes = int64_t(hn::Lanes(d)), step = EightSums::kVectors * lanes;
   int64_t i = 0;
-  for (; i + kSums * lanes <= count; i += kSums * lanes) {
-    a = hn::Add(a, term(d, LoadWide(d, line + i)));
-    b = hn::Add(b, term(d, LoadWide(d, line + i + lanes)));
-    c = hn::Add(c, term(d, LoadWide(d, line + i + 2 * lanes)));
-    e = hn::Add(e, term(d, LoadWide(d, line + i + 3 * lanes)));
-    f = hn::Add(f, term(d, LoadWide(d, line + i + 4 * lanes)));
-    g = hn::Add(g, term(d, LoadWide(d, line + i + 5 * lanes)));
-    h = hn::Add(h, term(d, LoadWide(d, line + i + 6 * lanes)));
-    k = hn::Add(k, term(d, LoadWide(d, line + i + 7 * lanes)));
-  }
-  for (; i + lanes <= count; i += lanes) a = hn::Add(a, term(d, LoadWide(d, line + i)));
-  a = hn::Add(hn::Add(hn::Add(a, b), hn::Add(c, e)), hn::Add(hn::Add(f, g), hn::Add(h, k)));
-  double total = hn::GetLane(hn::SumOfLanes(d, a));
-  const OneDouble one;
-  for (; i < count; ++i) total += hn::GetLane(term(one, LoadWide(one, line + i)));
+  for (; i + step <= count; i += step)
+    for (int v = 0; v < EightSums::kVectors; ++v) sums[v] = add(d, sums[v], i + v * lanes);
+  double total = sums.Total(i, count, add);
+  for (; i < count; ++i) total += hn::GetLane(term(OneDouble(), LoadWide(OneDouble(), line + i)));
   return total;
 }
 
@@ -73,20 +101,29 @@ double SumOfSquares(const float* line, int64_t count, double mean) {
 }
 
 // Adds up x and x^2, whose products are exact in float64. However a line is read, its elements meet
-// in the same order: kSums vectors at a time, then the rest.
+// in the same order: a step at a time, then the rest.
 class LineSums {
  public:
-  static int64_t Step() { return kSums * Lanes(); }
+  static int64_t Step() { return FourSums::kVectors * Lanes(); }
 
-  HWY_INLINE LineSums() { a_ = b_ = c_ = e_ = aa_ = bb_ = cc_ = ee_ = hn::Zero(Doubles()); }
+  HWY_INLINE LineSums() {}  // for this instruction set
   HWY_INLINE void AddStep(const float* at) {
-    AddVector(at, a_, aa_), AddVector(at + Lanes(), b_, bb_);
-    AddVector(at + 2 * Lanes(), c_, cc_), AddVector(at + 3 * Lanes(), e_, ee_);
+    for (int v = 0; v < FourSums::kVectors; ++v) {
+      const auto x = LoadWide(Doubles(), at + v * Lanes());
+      plain_[v] = hn::Add(plain_[v], x);
+      squares_[v] = hn::MulAdd(x, x, squares_[v]);
+    }
   }
   HWY_INLINE PowerSums Finish(const float* rest, int64_t count) {
-    int64_t i = 0;
-    for (; i + Lanes() <= count; i += Lanes()) AddVector(rest + i, a_, aa_);
-    PowerSums sums = {Total(a_, b_, c_, e_), Total(aa_, bb_, cc_, ee_)};
+    const auto add = [rest](auto d, auto sum, int64_t at) HWY_ATTR {
+      return hn::Add(sum, LoadWide(d, rest + at));
+    };
+    const auto add_square = [rest](auto d, auto sum, int64_t at) HWY_ATTR {
+      const auto x = LoadWide(d, rest + at);
+      return hn::MulAdd(x, x, sum);
+    };
+    int64_t i = 0, again = 0;
+    PowerSums sums = {plain_.Total(i, count, add), squares_.Total(again, count, add_square)};
     for (; i < count; ++i) {
       const double x = hn::GetLane(LoadWide(OneDouble(), rest + i));
       sums.plain += x;
@@ -96,20 +133,10 @@ class LineSums {
   }
 
  private:
-  using Vector = hn::Vec<Doubles>;
-  static constexpr int kSums = 4;  // of each kind: conversions take longer than additions
+  using FourSums = Sums<4>;  // of each kind: conversions take longer than additions
   static int64_t Lanes() { return int64_t(hn::Lanes(Doubles())); }
 
-  static HWY_INLINE void AddVector(const float* at, Vector& plain, Vector& squares) {
-    const Vector x = LoadWide(Doubles(), at);
-    plain = hn::Add(plain, x);
-    squares = hn::MulAdd(x, x, squares);
-  }
-  static HWY_INLINE double Total(Vector w, Vector x, Vector y, Vector z) {
-    return hn::GetLane(hn::SumOfLanes(Doubles(), hn::Add(hn::Add(w, x), hn::Add(y, z))));
-  }
-
-  Vector a_, b_, c_, e_, aa_, bb_, cc_, ee_;
+  FourSums plain_, squares_;
 };
 
 PowerSums SumSpan(const float* line, int64_t count) {
@@ -161,6 +188,7 @@ HWY_INLINE void ForEachVector(int64_t begin, int64_t end, const Body& body) {
   const int64_t lanes = int64_t(hn::Lanes(d)), few_lanes = int64_t(hn::Lanes(few));
   int64_t i = begin;
   for (; i + 2 * lanes <= end; i += 2 * lanes) body(d, i), body(d, i + lanes);
+  for (; i + lanes <= end; i += lanes) body(d, i);
   for (; i + few_lanes <= end; i += few_lanes) body(few, i);
   for (; i < end; ++i) body(one, i);
 }

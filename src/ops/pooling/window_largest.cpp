@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See window_largest.h. Loops are plain and become vectors for each target.
 #define HWY_TARGET_INCLUDE "ops/pooling/window_largest.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_wide_target.h"
 //
 #include "base/align.h"
 #include "base/parallel.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Many Philox blocks at a time, one word of each beside the other, as a plain loop the compiler
-// turns into vectors, for the machine's baseline and for AVX2.
+// turns into vectors.
 #define HWY_TARGET_INCLUDE "ops/random/philox.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_wide_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/random/philox.h"

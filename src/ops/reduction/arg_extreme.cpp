@@ -3,7 +3,7 @@
 // only where that beats all before, it is searched again for the place.
 #pragma GCC diagnostic ignored "-Wpsabi"  // no vector leaves this file
 #define HWY_TARGET_INCLUDE "ops/reduction/arg_extreme.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_wide_target.h"
 //
 #include "base/line_tasks.h"
 #include "hwy/highway.h"
@@ -23,9 +23,9 @@ template <class T, Extreme kExtreme>
 struct Search {
   static constexpr bool kPlain = std::floating_point<T>;
   using Value = std::conditional_t<kPlain, T, OrderKey<T>>;
-  static constexpr int kLanes = 32 / int(sizeof(Value));
+  static constexpr int kBytes = HWY_CAP_GE512 ? 64 : 32, kLanes = kBytes / int(sizeof(Value));
   static constexpr int64_t kSize = sizeof(Value);
-  typedef Value Vector __attribute__((vector_size(32)));
+  typedef Value Vector __attribute__((vector_size(kBytes)));
 
   static constexpr Value Worst() {
     if constexpr (!kPlain) return kWorstKey<Value>;
@@ -60,7 +60,7 @@ struct Search {
       for (int v = 0; v < kVectors; ++v) bests[v] = best - Vector{};
       for (; i + kVectors * kLanes <= count; i += kVectors * kLanes)
         for (int v = 0; v < kVectors; ++v)
-          bests[v] = Better(Load<Vector>(block + i * kSize + 32 * v), bests[v]);
+          bests[v] = Better(Load<Vector>(block + i * kSize + kBytes * v), bests[v]);
       for (int v = 1; v < kVectors; ++v) bests[0] = Better(bests[v], bests[0]);
       for (int lane = 0; lane < kLanes; ++lane) best = Better(Value(bests[0][lane]), best);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Vectors of fixed size, written with the compiler's vector types and compiled for the machine's
-// baseline and for AVX2: the lanes are the same everywhere, and so are the bits of the result.
+// Vectors of fixed size, written with the compiler's vector types: the lanes are the same everywhere,
+// longer vectors being several of them, and so are the bits of the result.
 #pragma GCC diagnostic ignored "-Wpsabi"  // no vector leaves this file
 #define HWY_TARGET_INCLUDE "ops/reduction/reduce_rows.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_wide_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/reduction/reduce_rows.h"
@@ -15,6 +15,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
 
 template <class T, int kLanes>
 struct VectorOf {
@@ -76,33 +77,42 @@ template <class Op>
 struct Kernels {
   using Kept = typename Op::Kept;
   using Loaded = typename Op::Loaded;
-  static constexpr int kLanes = 32 / int(sizeof(Kept));
-  using Vector = typename VectorOf<Kept, kLanes>::type;
-  using LoadedVector = typename VectorOf<Loaded, kLanes>::type;
+  template <int kBytes>
+  using Kepts = typename VectorOf<Kept, kBytes / int(sizeof(Kept))>::type;
+  template <int kBytes>
+  using Loadeds = typename VectorOf<Loaded, kBytes / int(sizeof(Kept))>::type;
+  // Sums have the lanes of vectors of 32 bytes, of which longer ones hold two.
+  static constexpr int kShort = 32, kLong = HWY_CAP_GE512 ? 64 : kShort;
+  static constexpr int kLanes = kShort / int(sizeof(Kept));
+  static constexpr int64_t kStep = sizeof(Loaded);
 
-  static Vector LoadVector(const std::byte* at) {
-    LoadedVector loaded;
+  template <int kBytes>
+  static Kepts<kBytes> LoadVector(const std::byte* at) {
+    Loadeds<kBytes> loaded;
     std::memcpy(&loaded, at, sizeof loaded);
-    return Op::Contribution(Widen(loaded));
+    return Op::Contribution(Widen<kBytes>(loaded));
   }
-  static Vector Widen(LoadedVector loaded) {
-    if constexpr (std::is_same_v<Vector, LoadedVector>) return loaded;
-#if HWY_TARGET == HWY_AVX2
-    else  // what the compiler makes of the conversion below is several times slower
-      return Vector(_mm256_cvtps_pd(loaded));
+  template <int kBytes>
+  static Kepts<kBytes> Widen(Loadeds<kBytes> loaded) {
+    if constexpr (std::is_same_v<Kept, Loaded>) return loaded;
+#if HWY_CAP_GE256
+    else {  // what the compiler makes of the conversion below is several times slower
+      using D = hn::FixedTag<double, kBytes / 8>;
+      return Kepts<kBytes>(hn::PromoteTo(D(), hn::Vec<hn::Rebind<float, D>>{loaded}).raw);
+    }
 #else
     else
-      return __builtin_convertvector(loaded, Vector);
+      return __builtin_convertvector(loaded, Kepts<kBytes>);
 #endif
   }
   // The sum of four vectors, of the elements v, v + kLanes * 2, …
-  static Vector LoadFour(const std::byte* at) {
-    LoadedVector four[4];
+  static Kepts<kLong> LoadFour(const std::byte* at) {
+    Loadeds<kLong> four[4];
     for (int i = 0; i < 4; ++i) {
-      std::memcpy(&four[i], at + i * 2 * int64_t(sizeof four[i]), sizeof four[i]);
+      std::memcpy(&four[i], at + i * 2 * kLanes * kStep, sizeof four[i]);
       four[i] = Op::Contribution(four[i]);
     }
-    return Widen((four[0] + four[1]) + (four[2] + four[3]));
+    return Widen<kLong>((four[0] + four[1]) + (four[2] + four[3]));
   }
   static Kept LoadOne(const std::byte* at) {
     Loaded loaded;
@@ -115,58 +125,70 @@ struct Kernels {
   }
 
   static void AddRow(std::byte* accumulator, const std::byte* row, int64_t count) {
-    constexpr int kVectors = 8;  // enough to hide how long an addition takes
-    constexpr int64_t kStep = sizeof(Loaded), kVectorStep = kLanes * kStep;
+    constexpr int kSums = 8;  // of short vectors: enough to hide how long an addition takes
+    constexpr int kInLong = kLong / kShort, kVectors = kSums / kInLong;
+    constexpr int64_t kMany = kSums * kLanes, kManyStep = kMany * kStep;
+    constexpr int64_t kShortStep = kLanes * kStep, kLongStep = kInLong * kShortStep;
     auto& total = *reinterpret_cast<Kept*>(accumulator);
-    if (count >= kVectors * kLanes) {
-      constexpr int64_t kMany = kVectors * kLanes, kManyStep = kMany * kStep;
+    if (count >= kMany) {
       // Sums are bound by memory; what costs more per element has time to wait for hardware.
       const auto fetch = [&](int64_t bytes) {
         if constexpr (Op::kFoursFirst)
           for (int64_t line = 0; line < bytes; line += kLineBytes)
             __builtin_prefetch(row + kFetchAhead + line);
       };
-      Vector sums[kVectors];
+      Kepts<kLong> vectors[kVectors];
       fetch(kManyStep);
-      for (int v = 0; v < kVectors; ++v) sums[v] = LoadVector(row + v * kVectorStep);
+      for (int v = 0; v < kVectors; ++v) vectors[v] = LoadVector<kLong>(row + v * kLongStep);
       row += kManyStep, count -= kMany;
       if constexpr (Op::kFoursFirst)
         for (; count >= 4 * kMany; row += 4 * kManyStep, count -= 4 * kMany) {
           fetch(4 * kManyStep);
-          for (int v = 0; v < kVectors; ++v)
-            sums[v] = Op::Merge(sums[v], LoadFour(row + (v % 2 + v / 2 * 8) * kVectorStep));
+          for (int v = 0; v < kVectors; ++v) {
+            const int at = v * kInLong;  // in short vectors; the second of a pair follows the first
+            vectors[v] =
+                Op::Merge(vectors[v], LoadFour(row + (at % 2 + at / 2 * 8) * kShortStep));
+          }
         }
       for (; count >= kMany; row += kManyStep, count -= kMany) {
         fetch(kManyStep);
         for (int v = 0; v < kVectors; ++v)
-          sums[v] = Op::Merge(sums[v], LoadVector(row + v * kVectorStep));
+          vectors[v] = Op::Merge(vectors[v], LoadVector<kLong>(row + v * kLongStep));
       }
-      for (; count >= kLanes; row += kVectorStep, count -= kLanes)
-        sums[0] = Op::Merge(sums[0], LoadVector(row));
-      for (int half = kVectors / 2; half > 0; half /= 2)
+      Kepts<kShort> sums[kSums];
+      std::memcpy(sums, vectors, sizeof sums);
+      for (; count >= kLanes; row += kShortStep, count -= kLanes)
+        sums[0] = Op::Merge(sums[0], LoadVector<kShort>(row));
+      for (int half = kSums / 2; half > 0; half /= 2)
         for (int v = 0; v < half; ++v) sums[v] = Op::Merge(sums[v], sums[v + half]);
       for (int lane = 0; lane < kLanes; ++lane) total = Op::Merge(total, Kept(sums[0][lane]));
     }
     for (; count > 0; row += kStep, --count) total = Op::Merge(total, LoadOne(row));
   }
 
+  // Vectors of `columns` side by side; returns how many columns that were.
+  template <int kBytes, int kVectors>
+  static int64_t AddColumns(Kept* totals, const std::byte* rows, int64_t row_step,
+                            int64_t row_count, int64_t columns) {
+    constexpr int64_t kWide = kBytes / sizeof(Kept);
+    int64_t c = 0;
+    for (; c + kVectors * kWide <= columns; c += kVectors * kWide) {
+      Kepts<kBytes> sums[kVectors];
+      std::memcpy(sums, totals + c, sizeof sums);
+      const std::byte* at = rows + c * kStep;
+      for (int64_t r = 0; r < row_count; ++r, at += row_step)
+        for (int v = 0; v < kVectors; ++v)
+          sums[v] = Op::Merge(sums[v], LoadVector<kBytes>(at + v * kWide * kStep));
+      std::memcpy(totals + c, sums, sizeof sums);
+    }
+    return c;
+  }
+
   static void AddRows(std::byte* accumulators, const std::byte* rows, int64_t row_step,
                       int64_t row_count, int64_t columns) {
     auto* totals = reinterpret_cast<Kept*>(accumulators);
-    constexpr int64_t kStep = sizeof(Loaded);
-    int64_t c = 0;
-    for (; c + 2 * kLanes <= columns; c += 2 * kLanes) {
-      Vector first, second;
-      std::memcpy(&first, totals + c, sizeof first);
-      std::memcpy(&second, totals + c + kLanes, sizeof second);
-      const std::byte* at = rows + c * kStep;
-      for (int64_t r = 0; r < row_count; ++r, at += row_step) {
-        first = Op::Merge(first, LoadVector(at));
-        second = Op::Merge(second, LoadVector(at + kLanes * kStep));
-      }
-      std::memcpy(totals + c, &first, sizeof first);
-      std::memcpy(totals + c + kLanes, &second, sizeof second);
-    }
+    int64_t c = AddColumns<kLong, 2>(totals, rows, row_step, row_count, columns);
+    c += AddColumns<kShort, 1>(totals + c, rows + c * kStep, row_step, row_count, columns - c);
     for (; c < columns; ++c) {
       const std::byte* at = rows + c * kStep;
       for (int64_t r = 0; r < row_count; ++r, at += row_step)

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Three passes over a line: the largest element, the exponentials and their sum, the quotients.
 #define HWY_TARGET_INCLUDE "ops/reduction/softmax_line.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_wide_target.h"
 //
 #include "base/line_tasks.h"
 #include "hwy/highway.h"
 #include "ops/reduction/softmax_line.h"
 #include "simd/math-inl.h"
+#include "simd/partial-inl.h"
 #include "tensor/element.h"
 
 #include <algorithm>
@@ -36,11 +37,9 @@ HWY_INLINE void ForEachVector(float* output, const float* input, int64_t count,
     if constexpr (kStore) hn::StoreU(result, d, output + i);
   }
   if (i == count) return;
-  HWY_ALIGN float rest[HWY_MAX_BYTES / sizeof(float)];
-  for (int64_t lane = 0; lane < lanes; ++lane) rest[lane] = -kInfinity;
-  std::memcpy(rest, input + i, size_t(count - i) * sizeof(float));
-  hn::Store(function(hn::Load(d, rest)), d, rest);
-  if constexpr (kStore) std::memcpy(output + i, rest, size_t(count - i) * sizeof(float));
+  const FloatVector rest = LoadFirst(d, input + i, count - i, hn::Set(d, -kInfinity));
+  const FloatVector result = function(rest);
+  if constexpr (kStore) StoreFirst(result, d, output + i, count - i);
 }
 
 float LargestOf(const float* input, int64_t count) {
@@ -53,18 +52,44 @@ float LargestOf(const float* input, int64_t count) {
   return hn::GetLane(hn::MaxOfLanes(d, largest));
 }
 
+// Eight lanes at most add up side by side, so that longer vectors change no bit of a sum.
+using Terms = hn::CappedTag<float, 8>;
+using TermVector = hn::Vec<Terms>;
+constexpr int kTermVectors = int(hn::MaxLanes(Floats()) / hn::MaxLanes(Terms()));
+
+// visit(vector of terms) for those of x, in their order.
+template <class Visit>
+HWY_INLINE void ForEachTerms(FloatVector x, const Visit& visit) {
+#if HWY_CAP_GE512
+  visit(hn::LowerHalf(Terms(), x));
+  visit(hn::UpperHalf(Terms(), x));
+#else
+  visit(x);
+#endif
+}
+
 // Adds up floats in float64.
 struct DoubleSum {
-#if HWY_TARGET == HWY_SCALAR
+#if HWY_CAP_GE512
+  using Doubles = hn::Rebind<double, Terms>;
+  using Half = hn::Half<Doubles>;
+  hn::Vec<Doubles> sums;
+  HWY_INLINE DoubleSum() : sums(hn::Zero(Doubles())) {}
+  HWY_INLINE void Add(TermVector x) { sums = hn::Add(sums, hn::PromoteTo(Doubles(), x)); }
+  double Total() const {
+    const auto both = hn::Add(hn::LowerHalf(Half(), sums), hn::UpperHalf(Half(), sums));
+    return hn::GetLane(hn::SumOfLanes(Half(), both));
+  }
+#elif HWY_TARGET == HWY_SCALAR
   double total = 0;
-  void Add(FloatVector x) { total += double(hn::GetLane(x)); }
+  void Add(TermVector x) { total += double(hn::GetLane(x)); }
   double Total() const { return total; }
 #else
-  using Doubles = hn::Repartition<double, Floats>;
-  using Half = hn::Half<Floats>;
+  using Doubles = hn::Repartition<double, Terms>;
+  using Half = hn::Half<Terms>;
   hn::Vec<Doubles> low, high;
   HWY_INLINE DoubleSum() : low(hn::Zero(Doubles())), high(hn::Zero(Doubles())) {}
-  HWY_INLINE void Add(FloatVector x) {
+  HWY_INLINE void Add(TermVector x) {
     low = hn::Add(low, hn::PromoteTo(Doubles(), hn::LowerHalf(Half(), x)));
     high = hn::Add(high, hn::PromoteTo(Doubles(), hn::UpperHalf(Half(), x)));
   }
@@ -100,17 +125,21 @@ double SumOfExponentials(float* output, const float* input, int64_t count, float
   const int64_t lanes = int64_t(hn::Lanes(d));
   int64_t i = 0;
   // Four terms are added first: two roundings of positive numbers are nothing beside e^x's own.
-  for (; i + 4 * lanes <= count; i += 4 * lanes) {
-    FloatVector powers[4];
-    for (int v = 0; v < 4; ++v) {
-      powers[v] = ExpOfNegative(hn::Sub(hn::LoadU(d, input + i + v * lanes), shifts));
-      if constexpr (kStore) hn::StoreU(powers[v], d, output + i + v * lanes);
+  constexpr int kTogether = 4 / kTermVectors;
+  for (; i + kTogether * lanes <= count; i += kTogether * lanes) {
+    TermVector powers[4];
+    TermVector* next = powers;
+    for (int v = 0; v < kTogether; ++v) {
+      const FloatVector power =
+          ExpOfNegative(hn::Sub(hn::LoadU(d, input + i + v * lanes), shifts));
+      if constexpr (kStore) hn::StoreU(power, d, output + i + v * lanes);
+      ForEachTerms(power, [&](TermVector x) { *next++ = x; });
     }
     sum.Add(hn::Add(hn::Add(powers[0], powers[1]), hn::Add(powers[2], powers[3])));
   }
   ForEachVector<kStore>(kStore ? output + i : nullptr, input + i, count - i, [&](FloatVector x) {
     const FloatVector power = ExpOfNegative(hn::Sub(x, shifts));
-    sum.Add(power);
+    ForEachTerms(power, [&](TermVector terms) { sum.Add(terms); });
     return power;
   });
   return sum.Total();

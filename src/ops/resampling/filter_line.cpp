@@ -20,23 +20,15 @@ class FilterLinePlanner {
   FilterLine Plan() {
     const FilterSpan& span = line_.span;
     for (int64_t o = span.begin; o < span.end;) {
-      // The last vector overlaps the one before.
-      const int64_t output = std::max(std::min(o, span.end - wide_), span.begin);
-      const int64_t next = std::min(output + wide_, span.end);
-      if (wide_ < kQuad || next - output < wide_ || !(AddQuads(output) || AddTerms(output))) {
-        std::vector<FilterLine::Step>& steps = line_.steps;
-        if (steps.empty() || steps.back().kind != FilterLine::OneByOne)
-          steps.push_back({FilterLine::OneByOne, o, 0, 0, 0});
-        steps.back().outputs = next - steps.back().output;
-      }
-      o = next;
+      const int64_t next = AddVector(o);
+      o = next > o ? next : AddOneByOne(o);
     }
     return std::move(line_);
   }
 
  private:
   int64_t TermsOf(int64_t o) const { return filter_.End(o) - filter_.Begin(o); }
-  // The range of elements of the outputs' terms, relative to span.first.
+  // Of the terms that the outputs have, after span.first.
   struct Range {
     int64_t least = INT64_MAX, most = -1;
   };
@@ -44,13 +36,14 @@ class FilterLinePlanner {
     range.least = std::min(range.least, term.index - line_.span.first);
     range.most = std::max(range.most, term.index - line_.span.first);
   }
-  // The begin of `reach` elements that include the range; -1 if there are not so many.
+  // Where `reach` elements lie that include the range; -1 if there are not so many.
   int64_t OffsetOf(const Range& range, int64_t reach) const {
     const int64_t offset = std::min(range.least, line_.span.last - line_.span.first - reach);
     return range.most - offset < reach ? offset : -1;
   }
-  void AddLanes(int64_t output, int64_t k, const FilterLine::Lookup* lookups, int64_t per_lookup) {
-    for (int64_t i = 0; i < wide_; ++i) {
+  void AddLanes(int64_t output, int64_t wide, int64_t k, const FilterLine::Lookup* lookups,
+                int64_t per_lookup) {
+    for (int64_t i = 0; i < wide; ++i) {
       const Filter::Term* const term = filter_.Begin(output + i) + k;
       const bool has = k < TermsOf(output + i);
       const int64_t offset = line_.span.first + lookups[i / per_lookup].offset;
@@ -59,10 +52,30 @@ class FilterLinePlanner {
     }
   }
 
-  bool AddQuads(int64_t output) {
-    if (wide_ > 2 * kQuad) return false;
+  // These return where the next output begins. A vector at the end begins earlier; where none fits,
+  // that is where this one does.
+  int64_t AddVector(int64_t o) {
+    const FilterSpan& span = line_.span;
+    for (int64_t wide = wide_; wide >= kQuad; wide /= 2) {
+      const int64_t output = std::min(o, span.end - wide);
+      if (output >= span.begin && (AddQuads(output, wide) || AddTerms(output, wide)))
+        return output + wide;
+    }
+    return o;
+  }
+  int64_t AddOneByOne(int64_t o) {
+    std::vector<FilterLine::Step>& steps = line_.steps;
+    if (steps.empty() || steps.back().kind != FilterLine::OneByOne)
+      steps.push_back({FilterLine::OneByOne, o, 0, 1, 0, 0});
+    const int64_t next = std::min(o + kQuad, line_.span.end);
+    steps.back().outputs = next - steps.back().output;
+    return next;
+  }
+
+  bool AddQuads(int64_t output, int64_t wide) {
+    if (wide > 2 * kQuad) return false;
     std::array<FilterLine::Lookup, 2> lookups;
-    for (int64_t quad = 0; quad < wide_ / kQuad; ++quad) {
+    for (int64_t quad = 0; quad < wide / kQuad; ++quad) {
       Range range;
       for (int64_t o = output + quad * kQuad; o < output + (quad + 1) * kQuad; ++o) {
         if (TermsOf(o) < 1 || TermsOf(o) > 2) return false;
@@ -72,30 +85,30 @@ class FilterLinePlanner {
       lookups[quad].offset = OffsetOf(range, kQuad);
       if (lookups[quad].offset < 0) return false;
     }
-    for (int64_t k = 0; k < 2; ++k) AddLanes(output, k, lookups.data(), kQuad);
-    line_.lookups.insert(line_.lookups.end(), lookups.begin(), lookups.begin() + wide_ / kQuad);
-    line_.steps.push_back({FilterLine::Quads, output, wide_, wide_ / kQuad, 2});
+    for (int64_t k = 0; k < 2; ++k) AddLanes(output, wide, k, lookups.data(), kQuad);
+    line_.lookups.insert(line_.lookups.end(), lookups.begin(), lookups.begin() + wide / kQuad);
+    line_.steps.push_back({FilterLine::Quads, output, wide, wide, wide / kQuad, 2});
     return true;
   }
 
-  bool AddTerms(int64_t output) {
+  bool AddTerms(int64_t output, int64_t wide) {
     std::vector<FilterLine::Lookup> lookups;
     for (int64_t k = 0;; ++k) {
       Range range;
-      for (int64_t o = output; o < output + wide_; ++o)
+      for (int64_t o = output; o < output + wide; ++o)
         if (k < TermsOf(o))
           Include(range, filter_.Begin(o)[k]);
         else if (k == 0)
           return false;
       if (range.most < 0) break;
-      const int64_t one = OffsetOf(range, wide_), two = OffsetOf(range, 2 * wide_);
+      const int64_t one = OffsetOf(range, wide), two = OffsetOf(range, 2 * wide);
       if (one < 0 && two < 0) return false;
       lookups.push_back({one < 0 ? two : one, one < 0});
     }
-    for (size_t k = 0; k < lookups.size(); ++k) AddLanes(output, int64_t(k), &lookups[k], wide_);
+    for (size_t k = 0; k < lookups.size(); ++k) AddLanes(output, wide, int64_t(k), &lookups[k], wide);
     line_.lookups.insert(line_.lookups.end(), lookups.begin(), lookups.end());
     const auto terms = int64_t(lookups.size());
-    line_.steps.push_back({FilterLine::Terms, output, wide_, terms, terms});
+    line_.steps.push_back({FilterLine::Terms, output, wide, wide, terms, terms});
     return true;
   }
 

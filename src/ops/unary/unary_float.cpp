@@ -2,14 +2,14 @@
 // The float32 functions of unary_table.h, for every instruction set. The last few elements of a row
 // go through the same vector as the others, so where an element lies changes no bit of its result.
 #define HWY_TARGET_INCLUDE "ops/unary/unary_float.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_wide_target.h"
 //
 #include <algorithm>
-#include <cstring>
 
 #include "hwy/highway.h"
 #include "ops/unary/unary_steps.h"
 #include "simd/math-inl.h"
+#include "simd/partial-inl.h"
 #include "strided/tile_kernels.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -73,10 +73,8 @@ void Run(std::byte* output, const std::byte* input, int64_t count, float first, 
   for (; i + lanes <= count; i += lanes)
     hn::StoreU(function(d, hn::LoadU(d, from + i), a, b), d, to + i);
   if (i == count) return;
-  HWY_ALIGN float rest[hn::MaxLanes(d)] = {};
-  std::memcpy(rest, from + i, size_t(count - i) * sizeof(float));
-  hn::Store(function(d, hn::Load(d, rest), a, b), d, rest);
-  std::memcpy(to + i, rest, size_t(count - i) * sizeof(float));
+  const auto rest = LoadFirst(d, from + i, count - i, hn::Zero(d));
+  StoreFirst(function(d, rest, a, b), d, to + i, count - i);
 }
 
 template <class Function>
