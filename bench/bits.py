@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Whether this tree's results have the same bits as an earlier one's: the samples of every operator,
-the cases of the benchmarks (dense_cases.py, networks.py, bench_move), and .onnx models. Each build
+random_cases.py, the cases of the benchmarks (dense_cases.py, networks.py, bench_move), .onnx models. Each build
 computes all of them in a process of its own, from the same numbers.
 
 A line for each operator has a hash of all its results before and now; where they differ, the cases
@@ -108,6 +108,15 @@ def dense(weft, options):
         yield "bench: " + case.title.split(",")[0].split(" ")[0], case.title, "", call
 
 
+def random(weft, options):
+    cases = importlib.import_module("random_cases")
+    for make, count in cases.CASES.items():
+        for i in range(count):
+            name = f"{make.__name__} {i}"
+            yield (f"random: {make.__name__}", name, "",
+                   lambda make=make, name=name: make(weft, cases.Draw(name)))
+
+
 def networks(weft, options):
     cases = importlib.import_module("networks")
     for title, network, sizes in cases.CASES:
@@ -164,7 +173,7 @@ def models(weft, options):
             yield f"model: {model.name}", model.name + ", as described" * as_described, "", call
 
 
-SUITES = {suite.__name__: suite for suite in (samples, dense, networks, moves, models)}
+SUITES = {suite.__name__: suite for suite in (samples, random, dense, networks, moves, models)}
 
 
 # Either side.
