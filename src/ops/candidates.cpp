@@ -25,6 +25,7 @@ std::vector<CandidateInfo> AllCandidates() {
       [] { return InfosOf(GemmCandidates()); },
       IntegerProductCandidates,
       [] { return InfosOf(ConvolutionCandidates()); },
+      IntegerConvolutionCandidates,
   };
   std::vector<CandidateInfo> all;
   for (const List list : kLists)

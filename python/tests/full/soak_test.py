@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # A hundred thousand runs of one compiled graph: the same bits every time, and no memory that grows.
-# With oneDNN's convolutions and our own, products, pooling, views, a join and element-wise chains.
+# With convolutions, products, pooling, views, a join and element-wise chains.
 import threading
 
 import numpy as np

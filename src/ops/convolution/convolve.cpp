@@ -15,13 +15,13 @@
 namespace weft {
 namespace {
 
-constexpr int kTogether = 16;  // tiles
-constexpr int kMostPixels = kTogether * kTilePixels;
+constexpr int kBlockTiles = 16;  // tiles
+constexpr int kMostPixels = kBlockTiles * kTilePixels;
 // Narrow weights are widened by the kernel for few pixels, or where the second-level cache does not
 // hold them.
 constexpr int kFewPixels = 2 * kTilePixels;
 constexpr int64_t kMostWidenedBytes = 512 << 10;  // of a panel
-constexpr int64_t kMostTaps = 49;  // whose places are known at once: a filter of 7 x 7
+constexpr int64_t kMostTaps = 49;  // whose positions are known at once: a filter of 7 x 7
 
 // x with a * x = 1 modulo m, for numbers without a common divisor.
 int64_t InverseModulo(int64_t a, int64_t m) {
@@ -34,13 +34,13 @@ int64_t InverseModulo(int64_t a, int64_t m) {
   return x0 < 0 ? x0 + m : x0;
 }
 
-// A place so far outside that no tap comes back from there.
+// A position so far outside that no tap comes back from there.
 constexpr int64_t kNowhere = INT64_MIN / 2;
 
 // What the pixels of a row along the last dimension share.
 struct Row {
-  const std::byte* batch;                         // of the input
-  std::array<int64_t, kMostConvolved - 1> place;  // of the first tap
+  const std::byte* batch;                            // of the input
+  std::array<int64_t, kMostConvolved - 1> position;  // of the first tap
 };
 
 using Offsets = std::array<int64_t, kMostConvolved>;
@@ -50,7 +50,7 @@ using Phases = ConvolutionPhases;
 struct Taps {
   int64_t first = -1, count = 0;
   int64_t weights[kMostTaps];  // where each one's begin, in bytes
-  int64_t inputs[kMostTaps];   // from the place of the phase's first tap, in bytes
+  int64_t inputs[kMostTaps];   // from the position of the phase's first tap, in bytes
   Offsets moved[kMostTaps];    // the same in each dimension
 };
 
@@ -59,10 +59,10 @@ int64_t CountPixels(const ConvolvePlan& plan, const Phases& phases) {
 }
 int64_t CountTiles(int64_t pixels) { return (pixels + kTilePixels - 1) / kTilePixels; }
 
-class Piece {
+class Task {
  public:
-  Piece(const ConvolvePlan& plan, const ConvolvePlan::Operands& operands, int thread,
-        int64_t first_block, int64_t last_block)
+  Task(const ConvolvePlan& plan, const ConvolvePlan::Operands& operands, int thread,
+       int64_t first_block, int64_t last_block)
       : plan_(plan), to_(operands), first_block_(first_block), last_block_(last_block) {
     if (plan.narrow.widen)
       widened_ = operands.widened + thread * plan.WidenedBytes() / plan.widening_threads;
@@ -79,23 +79,23 @@ class Piece {
       before += tiles;
       phases_ = &phases;
       alike_taps_.first = other_taps_.first = -1;
-      for (int64_t tile = from; tile < to; tile += kTogether) {
-        const int64_t last = std::min(tile + kTogether, to);
-        RunTogether(tile * kTilePixels, std::min(last * kTilePixels, pixels));
+      for (int64_t tile = from; tile < to; tile += kBlockTiles) {
+        const int64_t last = std::min(tile + kBlockTiles, to);
+        RunBlock(tile * kTilePixels, std::min(last * kTilePixels, pixels));
       }
       return before < end;
     });
   }
 
  private:
-  void RunTogether(int64_t first, int64_t last) {
+  void RunBlock(int64_t first, int64_t last) {
     count_ = int(last - first);
     ChooseWeights();
     FindPixels(first);
     const int64_t blocks = plan_.store || widens_ ? 1 : last_block_ - first_block_;  // at a time
     for (int64_t block = first_block_; block < last_block_; block += blocks) {
-      SumAlike(block, block + blocks);
-      SumAnywhere(block, block + blocks);
+      SumInside(block, block + blocks);
+      SumAtBorders(block, block + blocks);
       if (plan_.store) Store(block);
     }
     if (!plan_.store && to_.activation) Activate();
@@ -118,7 +118,7 @@ class Piece {
   }
 
   // Tiles of pixels whose taps are all inside the input, and so lie alike.
-  void SumAlike(int64_t first_block, int64_t last_block) {
+  void SumInside(int64_t first_block, int64_t last_block) {
     const Phases& phases = *phases_;
     const int64_t merged = HasRows() ? phases[kMostConvolved - 1].taps : 1;
     const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
@@ -143,19 +143,19 @@ class Piece {
   }
 
   // All others, tap by tap.
-  void SumAnywhere(int64_t first_block, int64_t last_block) {
+  void SumAtBorders(int64_t first_block, int64_t last_block) {
     const Phases& phases = *phases_;
     const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
     for (int64_t tap = 0; any_others_ && (tap == 0 || tap < taps); tap += kMostTaps) {
       FindTaps(other_taps_, tap, std::min(taps - tap, kMostTaps), 1);
-      if (placed_taps_ != tap) FindPlaces();
+      if (tabled_taps_ != tap) FindTapInputs();
       for (int64_t block = first_block; block < last_block; ++block) {
         ConvolutionTile tile = TileOf(block, other_taps_);
         tile.tap_inputs = kNotMoved;
         tile.tap_step = kTilePixels;
         for (int i = 0; i < count_; i += kTilePixels) {
           if (alike_[i / kTilePixels]) continue;
-          tile.inputs = places_[i / kTilePixels];
+          tile.inputs = tap_inputs_[i / kTilePixels];
           SumTile(tile, i);
         }
       }
@@ -167,11 +167,11 @@ class Piece {
   // Places of the first tap in dimension d which have all others inside the input, too.
   struct Inside {
     int64_t begin, end;
-    bool Has(int64_t place) const { return place >= begin && place < end; }
+    bool Has(int64_t position) const { return position >= begin && position < end; }
   };
   Inside InsideOf(size_t d) const {
     const ConvolutionPhase& phase = (*phases_)[d];
-    const int64_t span = (phase.taps - 1) * phase.place_step;
+    const int64_t span = (phase.taps - 1) * phase.position_step;
     return {std::max(int64_t(0), -span), plan_.dims[d].input_size - std::max(int64_t(0), span)};
   }
 
@@ -189,25 +189,27 @@ class Piece {
     for (int i = 0, r = 0; i < count_; ++r) {
       Row& row = rows_[r] = {to_.input + rest * plan_.input_batch_bytes, {}};
       std::byte* output = to_.output + rest * plan_.output_batch_bytes;
-      const std::byte* first = row.batch;  // where the last dimension's place is 0
+      const std::byte* first = row.batch;  // where the last dimension's position is 0
       for (size_t d = 0; d < kLast; ++d) {
         const ConvolvedDim& dim = plan_.dims[d];
         output += (phases[d].first + at[d] * dim.output_step()) * dim.output_bytes;
-        row.place[d] =
-            at[d] < phases[d].placed ? phases[d].place + at[d] * dim.input_step() : kNowhere;
-        first = first && InsideOf(d).Has(row.place[d]) ? first + row.place[d] * dim.input_bytes
-                                                       : nullptr;
+        row.position[d] =
+            at[d] < phases[d].with_input ? phases[d].position + at[d] * dim.input_step() : kNowhere;
+        first = first && InsideOf(d).Has(row.position[d])
+                    ? first + row.position[d] * dim.input_bytes
+                    : nullptr;
       }
       output += (phase.first + at[kLast] * last.output_step()) * last.output_bytes;
       const int here = int(std::min<int64_t>(count_ - i, phase.count - at[kLast]));
-      const int64_t seen = phase.placed - at[kLast], step = last.output_step() * last.output_bytes;
-      int64_t place = phase.place + at[kLast] * last.input_step();
-      for (int j = 0; j < here; ++j, ++i, place += last.input_step(), output += step) {
-        if (j >= seen) place = kNowhere;
+      const int64_t seen = phase.with_input - at[kLast],
+                    step = last.output_step() * last.output_bytes;
+      int64_t position = phase.position + at[kLast] * last.input_step();
+      for (int j = 0; j < here; ++j, ++i, position += last.input_step(), output += step) {
+        if (j >= seen) position = kNowhere;
         outputs_[i] = output;
-        firsts_[i] = first && inside.Has(place) ? first + place * last.input_bytes : nullptr;
+        firsts_[i] = first && inside.Has(position) ? first + position * last.input_bytes : nullptr;
         row_of_[i] = r;
-        last_place_[i] = place;
+        last_position_[i] = position;
       }
       at[kLast] += here;
       for (size_t d = kMostConvolved; d-- > 0 && at[d] == phases[d].count;) {
@@ -215,7 +217,7 @@ class Piece {
         ++(d > 0 ? at[d - 1] : rest);
       }
     }
-    placed_taps_ = -1;
+    tabled_taps_ = -1;
     any_alike_ = any_others_ = false;
     for (int i = 0; i < count_; i += kTilePixels) {
       bool& alike = alike_[i / kTilePixels] = true;
@@ -240,7 +242,7 @@ class Piece {
       taps.inputs[t] = 0;
       for (size_t d = 0; d < kMostConvolved; ++d) {
         tap = tap * plan_.dims[d].filter_size + phases[d].first_tap + moved[d] * phases[d].tap_step;
-        moved[d] *= phases[d].place_step;
+        moved[d] *= phases[d].position_step;
         taps.inputs[t] += moved[d] * plan_.dims[d].input_bytes;
       }
       taps.weights[t] = tap * plan_.TapBytes(weight_bytes_);
@@ -248,23 +250,25 @@ class Piece {
   }
 
   // Of the other taps for the pixels of all tiles that are not alike.
-  void FindPlaces() {
-    placed_taps_ = other_taps_.first;
+  void FindTapInputs() {
+    tabled_taps_ = other_taps_.first;
     for (int i = 0; i < count_; i += kTilePixels) {
       if (alike_[i / kTilePixels]) continue;
       for (int64_t t = 0; t < other_taps_.count; ++t)
         for (int p = 0; p < PixelsOf(i); ++p)
-          places_[i / kTilePixels][t * kTilePixels + p] = PlaceOf(i + p, other_taps_.moved[t]);
+          tap_inputs_[i / kTilePixels][t * kTilePixels + p] =
+              TapInputOf(i + p, other_taps_.moved[t]);
     }
   }
-  const std::byte* PlaceOf(int i, const Offsets& moved) const {
+  const std::byte* TapInputOf(int i, const Offsets& moved) const {
     const Row& row = rows_[row_of_[i]];
     const std::byte* at = row.batch;
     for (size_t d = 0; d < kMostConvolved; ++d) {
       const ConvolvedDim& dim = plan_.dims[d];
-      const int64_t place = (d < row.place.size() ? row.place[d] : last_place_[i]) + moved[d];
-      if (place < 0 || place >= dim.input_size) return to_.zeros;
-      at += place * dim.input_bytes;
+      const int64_t position =
+          (d < row.position.size() ? row.position[d] : last_position_[i]) + moved[d];
+      if (position < 0 || position >= dim.input_size) return to_.zeros;
+      at += position * dim.input_bytes;
     }
     return at;
   }
@@ -343,21 +347,21 @@ class Piece {
   int count_ = 0;  // of pixels
   static constexpr int64_t kNotMoved[kMostTaps] = {};
   Taps alike_taps_, other_taps_;
-  int64_t placed_taps_ = -1;  // the first of those in places_
+  int64_t tabled_taps_ = -1;  // the first of those in tap_inputs_
   bool any_alike_ = false, any_others_ = false;
-  bool alike_[kTogether];  // for each tile, whether all taps of its pixels are inside
-  // For each pixel: its output, its first tap where all are inside, its row, its place there.
+  bool alike_[kBlockTiles];  // for each tile, whether all taps of its pixels are inside
+  // For each pixel: its output, its first tap where all are inside, its row, its position there.
   std::byte* outputs_[kMostPixels];
   const std::byte* firsts_[kMostPixels];
   int row_of_[kMostPixels];
-  int64_t last_place_[kMostPixels];
+  int64_t last_position_[kMostPixels];
   Row rows_[kMostPixels];
   std::byte* staged_[kMostPixels];  // in sums_
   alignas(kLineBytes) std::byte sums_[kMostPixels * kBlockColumns * kUnitBytes] = {};
-  const std::byte* places_[kTogether][kMostTaps * kTilePixels];
+  const std::byte* tap_inputs_[kBlockTiles][kMostTaps * kTilePixels];
 };
 
-static_assert(sizeof(Piece) <= 64 << 10, "it is on the stack");
+static_assert(sizeof(Task) <= 64 << 10, "it is on the stack");
 
 }  // namespace
 
@@ -373,12 +377,12 @@ ConvolutionPhase ConvolvedDim::PhaseAt(int64_t phase) const {
   if (first_tap >= filter_size) return {phase, count, 0, 0, 0, 0, 0, 0};
   return {.first = phase,
           .count = count,
-          .placed = count,
+          .with_input = count,
           .taps = (filter_size - first_tap - 1) / tap_step + 1,
           .first_tap = first_tap,
           .tap_step = tap_step,
-          .place = (shifted - dilation * first_tap) / stride,
-          .place_step = -(dilation / divisor)};
+          .position = (shifted - dilation * first_tap) / stride,
+          .position_step = -(dilation / divisor)};
 }
 
 void ConvolvePlan::StoreColumns(int64_t step, int64_t size, ConvertRow to) {
@@ -490,18 +494,18 @@ void ConvolvePlan::Run(const Operands& operands) const {
   const int threads = narrow.widen ? std::min(Threads(), widening_threads) : Threads();
   const bool by_blocks = tiles < 2 * threads && blocks > tiles;
   const int64_t parts = by_blocks ? blocks : tiles;
-  // kTogether tiles go through all weights once, and are what a thread takes at a time: one that
+  // kBlockTiles tiles go through all weights once, and are what a thread takes at a time: one that
   // the system does not let run holds up only these. All threads have as many of them, and so tasks
   // are a little smaller instead of one more for some.
-  const int64_t passes = by_blocks ? threads : (tiles + kTogether - 1) / kTogether;
+  const int64_t passes = by_blocks ? threads : (tiles + kBlockTiles - 1) / kBlockTiles;
   const int64_t rounds = (passes + threads - 1) / threads;
   const int64_t tasks = std::min(threads > 1 ? rounds * threads : 1, parts);
   ParallelTasks(threads, tasks, [&](int thread, int64_t task) {
     const int64_t begin = parts * task / tasks, end = parts * (task + 1) / tasks;
     if (by_blocks)
-      Piece(*this, operands, thread, begin, end).Run(0, tiles);
+      Task(*this, operands, thread, begin, end).Run(0, tiles);
     else
-      Piece(*this, operands, thread, 0, blocks).Run(begin, end);
+      Task(*this, operands, thread, 0, blocks).Run(begin, end);
   });
 }
 

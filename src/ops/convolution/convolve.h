@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A convolution of any direction as sums over taps. Outputs that are `output_step` apart meet the
-// same taps of the filter, at places of the input that advance evenly: they are a phase. Forward
+// same taps of the filter, at positions of the input that advance evenly: they are a phase. Forward
 // there is one; backward with a stride of 2 even and odd outputs meet different taps.
 //
 //   forward,  Strides 2, Dilations 3, StartPadding 1: output j meets tap k at 2j + 3k - 1
@@ -23,11 +23,12 @@ inline constexpr int kMostConvolved = 3;  // spatial dimensions
 inline constexpr int64_t kUnitBytes = 4;
 
 struct ConvolutionPhase {
-  int64_t first;   // output
-  int64_t count;   // of outputs
-  int64_t placed;  // of those, the first so many see the input; the others see padding only
+  int64_t first;       // output
+  int64_t count;       // of outputs
+  int64_t with_input;  // of those, the first so many see the input; the others see padding only
   int64_t taps, first_tap, tap_step;
-  int64_t place, place_step;  // of the first output: in the input, for the first tap and the next
+  int64_t position,
+      position_step;  // of the first output: in the input, for the first tap and the next
 };
 
 using ConvolutionPhases = std::array<ConvolutionPhase, kMostConvolved>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// See depthwise_pixels.h. Rows are cut into chunks; threads get some of all chunks of all phases.
+// See depthwise_pixels.h. Rows are cut into blocks; tasks get some of the blocks of all phases.
 #include "ops/convolution/depthwise_pixels.h"
 
 #include <algorithm>
@@ -16,10 +16,10 @@ constexpr size_t kLast = kMostConvolved - 1;
 constexpr int64_t kMostPixels = 96, kMostInPlace = 512;
 constexpr int64_t kMostTaps = 49;  // at once: a filter of 7 x 7
 
-// Chunks of the rows of a phase, as even as can be.
-struct Chunks {
+// Blocks of the rows of a phase, as even as can be.
+struct RowBlocks {
   int64_t in_row, pixels;  // of one
-  Chunks(const ConvolvePlan& plan, const ConvolutionPhases& phases) {
+  RowBlocks(const ConvolvePlan& plan, const ConvolutionPhases& phases) {
     in_row = CeilDiv(phases[kLast].count, plan.store ? kMostPixels : kMostInPlace);
     pixels = in_row == 0 ? 0 : CeilDiv(phases[kLast].count, in_row);
     all = plan.batch * phases[0].count * phases[1].count * in_row;
@@ -27,25 +27,25 @@ struct Chunks {
   int64_t all;  // of the phase
 };
 
-class Piece {
+class Task {
  public:
-  Piece(const ConvolvePlan& plan, const ConvolvePlan::Operands& operands)
+  Task(const ConvolvePlan& plan, const ConvolvePlan::Operands& operands)
       : plan_(plan), to_(operands) {}
 
-  // Chunks `begin` to `end` of all of them.
+  // Blocks `begin` to `end` of all of them.
   void Run(int64_t begin, int64_t end) {
     int64_t before = 0;
     ForEachPhase(plan_, [&](const ConvolutionPhases& phases) {
-      const Chunks chunks(plan_, phases);
+      const RowBlocks blocks(plan_, phases);
       phases_ = &phases;
       FindInside();
-      const int64_t last = std::min(end - before, chunks.all);
+      const int64_t last = std::min(end - before, blocks.all);
       for (int64_t i = std::max(begin - before, int64_t(0)); i < last; ++i) {
-        FindRow(i / chunks.in_row);
-        const int64_t first = i % chunks.in_row * chunks.pixels;
-        RunChunk(first, std::min(first + chunks.pixels, phases[kLast].count));
+        FindRow(i / blocks.in_row);
+        const int64_t first = i % blocks.in_row * blocks.pixels;
+        RunBlock(first, std::min(first + blocks.pixels, phases[kLast].count));
       }
-      before += chunks.all;
+      before += blocks.all;
       return before < end;
     });
   }
@@ -55,13 +55,13 @@ class Piece {
   void FindInside() {
     const ConvolutionPhase& phase = (*phases_)[kLast];
     const ConvolvedDim& dim = plan_.dims[kLast];
-    const int64_t span = std::max(phase.taps - 1, int64_t(0)) * phase.place_step;
-    const int64_t lowest = phase.place + std::min(span, int64_t(0));
-    const int64_t highest = phase.place + std::max(span, int64_t(0));
+    const int64_t span = std::max(phase.taps - 1, int64_t(0)) * phase.position_step;
+    const int64_t lowest = phase.position + std::min(span, int64_t(0));
+    const int64_t highest = phase.position + std::max(span, int64_t(0));
     const int64_t step = dim.input_step();
     inside_begin_ = lowest >= 0 ? 0 : (-lowest + step - 1) / step;
     const int64_t room = dim.input_size - 1 - highest;  // for steps
-    inside_end_ = room < 0 ? 0 : std::min(room / step + 1, phase.placed);
+    inside_end_ = room < 0 ? 0 : std::min(room / step + 1, phase.with_input);
   }
 
   // Row `index` of the phase: where it is in the output, and where its taps' rows are in the input.
@@ -74,13 +74,13 @@ class Piece {
     for (size_t d = 0; d < kLast; ++d) {
       const ConvolvedDim& dim = plan_.dims[d];
       output_ += (phases[d].first + at[d] * dim.output_step()) * dim.output_bytes;
-      seen_[d] = at[d] < phases[d].placed;
-      place_[d] = phases[d].place + at[d] * dim.input_step();
+      seen_[d] = at[d] < phases[d].with_input;
+      position_[d] = phases[d].position + at[d] * dim.input_step();
     }
   }
 
   // Pixels `begin` to `end` of the row.
-  void RunChunk(int64_t begin, int64_t end) {
+  void RunBlock(int64_t begin, int64_t end) {
     const ConvolvedDim& dim = plan_.dims[kLast];
     const int64_t step = dim.output_step() * dim.output_bytes;
     std::byte* const first =
@@ -127,15 +127,15 @@ class Piece {
     const ConvolutionPhases& phases = *phases_;
     const ConvolvedDim& last = plan_.dims[kLast];
     const ConvolutionPhase& phase = phases[kLast];
-    const int64_t place = phase.place + pixel * last.input_step();
+    const int64_t position = phase.position + pixel * last.input_step();
     const int64_t step = last.input_step() < last.input_size ? last.input_step() : 0;
     for (int64_t t = 0; t < count;) {
       const int64_t row = (first + t) / phase.taps;
       int64_t m = (first + t) % phase.taps, number = 0;  // as the filter counts it
       const std::byte* input = FindTapRow(row, number);
-      if (pixel >= phase.placed) input = nullptr;
+      if (pixel >= phase.with_input) input = nullptr;
       for (; m < phase.taps && t < count; ++m, ++t) {
-        const int64_t at = place + m * phase.place_step;
+        const int64_t at = position + m * phase.position_step;
         const bool inside = input && at >= 0 && at < last.input_size;
         const int64_t tap = number * last.filter_size + phase.first_tap + m * phase.tap_step;
         weights_[t] = to_.weights + tap * plan_.TapBytes(kUnitBytes) + offset;
@@ -153,10 +153,10 @@ class Piece {
     bool inside = true;
     for (size_t d = 0; d < kLast; ++d) {
       const ConvolvedDim& dim = plan_.dims[d];
-      const int64_t place = place_[d] + moved[d] * phases[d].place_step;
+      const int64_t position = position_[d] + moved[d] * phases[d].position_step;
       number = number * dim.filter_size + phases[d].first_tap + moved[d] * phases[d].tap_step;
-      inside = inside && seen_[d] && place >= 0 && place < dim.input_size;
-      if (inside) at += place * dim.input_bytes;
+      inside = inside && seen_[d] && position >= 0 && position < dim.input_size;
+      if (inside) at += position * dim.input_bytes;
     }
     return inside ? to_.input + at : nullptr;
   }
@@ -170,7 +170,7 @@ class Piece {
   int64_t batch_ = 0;
   std::byte* output_ = nullptr;
   std::array<bool, kLast> seen_ = {};
-  std::array<int64_t, kLast> place_ = {};
+  std::array<int64_t, kLast> position_ = {};
   const std::byte *inputs_[kMostTaps], *weights_[kMostTaps];
   int64_t steps_[kMostTaps];
   alignas(kLineBytes) std::byte sums_[kMostPixels * kBlockColumns * kUnitBytes] = {};
@@ -179,20 +179,20 @@ class Piece {
 }  // namespace
 
 void ConvolvePixels(const ConvolvePlan& plan, const ConvolvePlan::Operands& operands) {
-  int64_t chunks = 0, pixels = 0;
+  int64_t blocks = 0, pixels = 0;
   ForEachPhase(plan, [&](const ConvolutionPhases& phases) {
-    const Chunks of_phase(plan, phases);
-    chunks += of_phase.all;
+    const RowBlocks of_phase(plan, phases);
+    blocks += of_phase.all;
     pixels += of_phase.all * of_phase.pixels;
     return true;
   });
   // A product and a sum take about as long as moving a byte.
   const double products = double(pixels) * double(plan.WeightsBytes()) / kUnitBytes;
   const int threads = ThreadsForWork(products);
-  const int pieces = int(std::min<int64_t>(threads, chunks));
-  if (pieces == 0) return;
-  ParallelRun(pieces, [&](int piece) {
-    Piece(plan, operands).Run(chunks * piece / pieces, chunks * (piece + 1) / pieces);
+  const int tasks = int(std::min<int64_t>(threads, blocks));
+  if (tasks == 0) return;
+  ParallelRun(tasks, [&](int task) {
+    Task(plan, operands).Run(blocks * task / tasks, blocks * (task + 1) / tasks);
   });
 }
 

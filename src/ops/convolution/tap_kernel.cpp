@@ -24,7 +24,7 @@ static_assert(kPanelColumns % hn::MaxLanes(Floats()) == 0);
 // kVectors vectors of columns from `column` on for the pixels of one tile; of the last there may be
 // fewer columns.
 template <class Arithmetic, int kPixels, int kVectors>
-HWY_INLINE void SumTile(const ConvolutionTile& tile, const std::byte* const* places,
+HWY_INLINE void SumTile(const ConvolutionTile& tile, const std::byte* const* positions,
                         std::byte* const* outputs, int64_t column) {
   using Sum = typename Arithmetic::Sum;
   using Weight = typename Arithmetic::Weight;
@@ -57,7 +57,7 @@ HWY_INLINE void SumTile(const ConvolutionTile& tile, const std::byte* const* pla
     const std::byte* inputs[kPixels];
 #pragma GCC unroll 6
     for (int p = 0; p < kPixels; ++p)
-      inputs[p] = places[tap * tile.tap_step + p] + (tile.tap_inputs[tap] + tile.input_offset);
+      inputs[p] = positions[tap * tile.tap_step + p] + (tile.tap_inputs[tap] + tile.input_offset);
     const Weight* weights = As<Weight>(panel + tile.tap_weights[tap]);
     for (int64_t unit = 0; unit < tile.units; ++unit, weights += kPanelColumns) {
       Vector w[kVectors];

@@ -30,7 +30,8 @@ struct ConvolutionTile {
   std::byte* const* outputs;   // of each pixel, from output_offset
   int64_t output_offset;       // in bytes
   int pixels;                  // 1 to kTilePixels
-  // So many tiles of as many pixels, whose places follow each other: more than 1 with a step of 0.
+  // So many tiles of as many pixels, whose positions follow each other: more than 1 with a step of
+  // 0.
   int tiles = 1;
   int64_t columns;         // of the output, at most kBlockColumns
   const std::byte* start;  // what the sums begin with; null: with what the outputs hold
