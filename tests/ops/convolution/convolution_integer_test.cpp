@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "ops/candidates.h"
+#include "ops/each_candidate.h"
 #include "ops/elementwise/element_wise.h"
 #include "oracle/convolution.h"
 
@@ -199,6 +201,41 @@ TEST(QuantizedLinearConvolution, MatchesTheOracle) {
               {true, 0, large * (exact ? scale : (long double)(any.Between(1, 3000)) / 1000)});
         });
   }
+}
+
+TEST(ConvolutionInteger, Candidates) {
+  test::ExpectEachCandidate(ops::IntegerConvolutionCandidates(), 300, [](Rng& rng) {
+    const ConvolutionInteger op = RandomInteger(rng);
+    return test::ExactCase(
+        rng, op,
+        [=, sizes = op.output.sizes()](const std::vector<Dense>& in) -> std::vector<Dense> {
+          Dense output{kI32, sizes, {}};
+          for (oracle::Integer sum :
+               oracle::ConvolveIntegers(in[0], in[1], in[2], in[3], {}, sizes, WindowingOf(op)))
+            output.elements.push_back(oracle::BitsOf(kI32, {false, sum, 0}));
+          return {output};
+        },
+        test::AnyBits);
+  });
+}
+
+TEST(ConvolutionInteger, WhichProblemPicksWhich) {
+  const auto in_groups = [](auto op, uint32_t groups) {
+    op.group_count = groups;
+    return op;
+  };
+  test::ExpectPicks(
+      ops::IntegerConvolutionCandidates(),
+      {{"each channel by itself",
+        in_groups(Integer(kU8, kI8, {1, 8, 5}, {8, 1, 3}, {1, 8, 3}), 8),
+        "convolution_integer/depthwise"},
+       {"codes of each channel by itself",
+        in_groups(Quantized(kU8, kI8, kU8, {1, 8, 5}, {8, 1, 3}, {1, 8, 3}), 8),
+        "convolution_integer/depthwise"},
+       {"two groups", in_groups(Integer(kU8, kI8, {1, 8, 5}, {8, 4, 3}, {1, 8, 3}), 2),
+        "convolution_integer/tap_product"},
+       {"codes", Quantized(kU8, kI8, kI8, {1, 8, 5}, {6, 8, 3}, {1, 6, 3}),
+        "convolution_integer/tap_product"}});
 }
 
 TEST(ConvolutionInteger, OwnedFiltersArePackedOnce) {
