@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
@@ -170,110 +171,76 @@ void MultiplyAllRows(const PlaneProduct& product) {
   }
 }
 
-// One row of the filter times some vectors of one line, of which the last begins at `last`.
-template <int kCount>
-void MultiplyVectors(const PlaneProduct& product, const float* input, float* output, int64_t last) {
-  const Floats d;
-  const int64_t lanes = int64_t(hn::Lanes(d));
-  const auto at = [&](int v) HWY_ATTR { return v + 1 == kCount ? last : v * lanes; };
-  const FloatVector start = product.start ? Broadcast(product.start) : hn::Zero(d);
-  FloatVector sum[kCount];
-#pragma GCC unroll 8
-  for (int v = 0; v < kCount; ++v) sum[v] = start;
-  const float* filter = product.filter;
-  const int64_t* offsets = product.offsets;
-  for (int64_t k = product.depth; k > 0; --k, ++offsets, filter += kPackedRows) {
-    const FloatVector number = Broadcast(filter);
-    const float* const pixels = input + *offsets;
-#pragma GCC unroll 8
-    for (int v = 0; v < kCount; ++v) AddProduct(sum[v], number, LoadUnaligned(d, pixels + at(v)));
-  }
-#pragma GCC unroll 8
-  for (int v = 0; v < kCount; ++v) StoreUnaligned(sum[v], d, output + at(v));
-}
-
-// Lines that neighbouring rows of taps meet: what is read serves kTapRows of them. An element's
-// terms have the same order as anywhere else.
-constexpr int kLines = 4, kTapRows = 3;
-constexpr int kLineVectors = 2;
-
-// What the taps read in one row of the input.
-template <int kRow, int kCount>
-HWY_INLINE void AddInputRow(const PlaneProduct& product, const float* input, int64_t taps,
+// What the taps of one row of the filter read in one row of the input serves all lines that meet it
+// with their own rows of taps, of kTapRows.
+template <int kRow, int kLines, int kTapRows, int kCount>
+HWY_INLINE void AddInputRow(const PlaneProduct& product, const float* input, int64_t last,
                             FloatVector (&sum)[kLines][kCount]) {
   const Floats d;
-  const int64_t lanes = int64_t(hn::Lanes(d));
+  const int64_t lanes = int64_t(hn::Lanes(d)), taps = product.depth / kTapRows;
+  const float* filter = product.filter;
+  const int64_t* offsets = product.offsets;
   input += kRow * product.input_line;
-  for (int64_t tap = 0; tap < taps; ++tap) {
-    const float* const from = input + product.offsets[tap];
+  for (int64_t tap = taps; tap > 0; --tap, ++offsets, filter += kPackedRows) {
+    const float* const from = input + *offsets;
     FloatVector pixels[kCount];
-    for (int v = 0; v < kCount; ++v) pixels[v] = LoadUnaligned(d, from + v * lanes);
+#pragma GCC unroll 8
+    for (int v = 0; v < kCount; ++v)
+      pixels[v] = LoadUnaligned(d, from + (v + 1 < kCount ? v * lanes : last));
 #pragma GCC unroll 4
     for (int l = 0; l < kLines; ++l) {
       if (l > kRow || kRow - l >= kTapRows) continue;
-      const FloatVector number =
-          Broadcast(product.filter + ((kRow - l) * taps + tap) * kPackedRows);
+      const FloatVector number = Broadcast(filter + (kRow - l) * taps * kPackedRows);
+#pragma GCC unroll 8
       for (int v = 0; v < kCount; ++v) sum[l][v] = hn::MulAdd(number, pixels[v], sum[l][v]);
     }
   }
 }
 
-template <int kCount>
-void MultiplyLines(const PlaneProduct& product, const float* input, float* output) {
+// One row of the filter times some vectors of kLines lines, of which the last begins at `last`.
+template <int kLines, int kTapRows, int kCount>
+void MultiplyLines(const PlaneProduct& product, const float* input, float* output, int64_t last) {
   const Floats d;
-  const int64_t lanes = int64_t(hn::Lanes(d)), taps = product.depth / kTapRows;
+  const int64_t lanes = int64_t(hn::Lanes(d));
   const FloatVector start = product.start ? Broadcast(product.start) : hn::Zero(d);
   FloatVector sum[kLines][kCount];
 #pragma GCC unroll 4
   for (int l = 0; l < kLines; ++l)
+#pragma GCC unroll 8
     for (int v = 0; v < kCount; ++v) sum[l][v] = start;
-  static_assert(kLines + kTapRows - 1 == 6);
-  AddInputRow<0>(product, input, taps, sum);
-  AddInputRow<1>(product, input, taps, sum);
-  AddInputRow<2>(product, input, taps, sum);
-  AddInputRow<3>(product, input, taps, sum);
-  AddInputRow<4>(product, input, taps, sum);
-  AddInputRow<5>(product, input, taps, sum);
+  [&]<int... kRow>(std::integer_sequence<int, kRow...>) HWY_ATTR {
+    (AddInputRow<kRow, kLines, kTapRows, kCount>(product, input, last, sum), ...);
+  }
+  (std::make_integer_sequence<int, kLines + kTapRows - 1>());
 #pragma GCC unroll 4
   for (int l = 0; l < kLines; ++l)
+#pragma GCC unroll 8
     for (int v = 0; v < kCount; ++v)
-      StoreUnaligned(sum[l][v], d, output + l * product.output_line + v * lanes);
+      StoreUnaligned(sum[l][v], d,
+                     output + l * product.output_line + (v + 1 < kCount ? v * lanes : last));
 }
 
-// Returns how many lines are done.
-int64_t MultiplyNeighbours(const PlaneProduct& product) {
-  const int64_t lanes = int64_t(hn::Lanes(Floats())), width = product.width;
-  if (product.tap_rows != kTapRows) return 0;
-  int64_t line = 0;
-  for (; line + kLines <= product.lines; line += kLines) {
-    const float* const input = product.input + line * product.input_line;
-    float* const output = product.output + line * product.output_line;
-    int64_t x = 0;
-    for (const int64_t both = kLineVectors * lanes; width >= both && x < width; x += both) {
-      const int64_t at = std::min(x, width - both);
-      MultiplyLines<kLineVectors>(product, input + at, output + at);
-    }
-    for (; x < width; x += lanes) {
-      const int64_t at = std::min(x, width - lanes);
-      MultiplyLines<1>(product, input + at, output + at);
-    }
-  }
-  return line;
-}
-
-// As many vectors of a line at once as can be; the last one ends where the line does.
+// As many vectors of a line at once as there are registers for; the last one ends where the line
+// does. Four lines at once where they share what three rows of taps read.
 void MultiplyOneRow(const PlaneProduct& product) {
-  static constexpr decltype(&MultiplyVectors<1>) kBy[] = {
-      MultiplyVectors<1>, MultiplyVectors<2>, MultiplyVectors<3>, MultiplyVectors<4>,
-      MultiplyVectors<5>, MultiplyVectors<6>, MultiplyVectors<7>, MultiplyVectors<8>};
-  const int64_t lanes = int64_t(hn::Lanes(Floats())), most = int64_t(std::size(kBy)) * lanes;
-  for (int64_t line = MultiplyNeighbours(product); line < product.lines; ++line) {
+  using Multiply = decltype(&MultiplyLines<1, 1, 1>);
+  static constexpr Multiply kOneLine[] = {MultiplyLines<1, 1, 1>, MultiplyLines<1, 1, 2>,
+                                          MultiplyLines<1, 1, 3>, MultiplyLines<1, 1, 4>,
+                                          MultiplyLines<1, 1, 5>, MultiplyLines<1, 1, 6>,
+                                          MultiplyLines<1, 1, 7>, MultiplyLines<1, 1, 8>};
+  static constexpr Multiply kFourLines[] = {MultiplyLines<4, 3, 1>, MultiplyLines<4, 3, 2>};
+  const int64_t lanes = int64_t(hn::Lanes(Floats()));
+  for (int64_t line = 0; line < product.lines;) {
+    const bool is_shared = product.tap_rows == 3 && line + 4 <= product.lines;
+    const Multiply* const by = is_shared ? kFourLines : kOneLine;
+    const int64_t most = lanes * int64_t(is_shared ? std::size(kFourLines) : std::size(kOneLine));
     const float* const input = product.input + line * product.input_line;
     float* const output = product.output + line * product.output_line;
     for (int64_t x = 0; x < product.width; x += most) {
-      const int64_t count = std::min(product.width - x, most), last = count - lanes;
-      kBy[CeilDiv(count, lanes) - 1](product, input + x, output + x, last);
+      const int64_t count = std::min(product.width - x, most);
+      by[CeilDiv(count, lanes) - 1](product, input + x, output + x, count - lanes);
     }
+    line += is_shared ? 4 : 1;
   }
 }
 

@@ -131,8 +131,9 @@ NarrowWeights NarrowOf() {
 
 constexpr bool kManyRegisters = HWY_TARGET != HWY_AVX2 && HWY_TARGET != HWY_SCALAR;
 
-// kVectors vectors of channels of kPixels pixels.
-template <class Arithmetic, int kPixels, int kVectors, class Tag>
+// kVectors vectors of channels of kPixels pixels. Taps come in rows of kTaps, of which neighbouring
+// pixels share what they read.
+template <class Arithmetic, int kPixels, int kVectors, int kTaps, class Tag>
 HWY_INLINE void SumChannels(Tag d, const PixelRun& run, int64_t pixel, int64_t column) {
   using Sum = typename Arithmetic::Sum;
   const int64_t lanes = int64_t(hn::Lanes(d)), at = column * int64_t(sizeof(Sum));
@@ -141,43 +142,8 @@ HWY_INLINE void SumChannels(Tag d, const PixelRun& run, int64_t pixel, int64_t c
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p) {
     const Sum* from = As<Sum>(run.start ? run.start + at : output + p * run.output_step);
-#pragma GCC unroll 2
     for (int v = 0; v < kVectors; ++v) sums[p][v] = LoadUnaligned(d, from + v * lanes);
   }
-  for (int64_t tap = 0; tap < run.taps; ++tap) {
-    const Sum* weights = As<Sum>(run.weights[tap] + at);
-    const int64_t step = run.input_steps[tap];
-    const std::byte* input = run.inputs[tap] + pixel * step + at;
-    hn::Vec<Tag> w[kVectors];
-#pragma GCC unroll 2
-    for (int v = 0; v < kVectors; ++v) w[v] = LoadUnaligned(d, weights + v * lanes);
-#pragma GCC unroll 6
-    for (int p = 0; p < kPixels; ++p)
-#pragma GCC unroll 2
-      for (int v = 0; v < kVectors; ++v)
-        sums[p][v] = Arithmetic::Add(d, sums[p][v],
-                                     LoadUnaligned(d, As<Sum>(input + p * step) + v * lanes), w[v]);
-  }
-#pragma GCC unroll 6
-  for (int p = 0; p < kPixels; ++p)
-#pragma GCC unroll 2
-    for (int v = 0; v < kVectors; ++v)
-      StoreUnaligned(sums[p][v], d,
-                     reinterpret_cast<Sum*>(output + p * run.output_step) + v * lanes);
-}
-
-// The same for taps in rows of kTaps, of which neighbouring pixels share what they read.
-template <class Arithmetic, int kPixels, int kVectors, class Tag>
-HWY_INLINE void SumNeighbours(Tag d, const PixelRun& run, int64_t pixel, int64_t column) {
-  using Sum = typename Arithmetic::Sum;
-  constexpr int kTaps = 3;
-  const int64_t lanes = int64_t(hn::Lanes(d)), at = column * int64_t(sizeof(Sum));
-  std::byte* const output = run.outputs + pixel * run.output_step + at;
-  hn::Vec<Tag> sums[kPixels][kVectors];
-#pragma GCC unroll 6
-  for (int p = 0; p < kPixels; ++p)
-    for (int v = 0; v < kVectors; ++v)
-      sums[p][v] = LoadUnaligned(d, As<Sum>(run.start + at) + v * lanes);
   for (int64_t tap = 0; tap < run.taps; tap += kTaps) {
     const int64_t step = run.input_steps[tap];
     const std::byte* input = run.inputs[tap] + pixel * step + at;
@@ -186,9 +152,9 @@ HWY_INLINE void SumNeighbours(Tag d, const PixelRun& run, int64_t pixel, int64_t
       for (int v = 0; v < kVectors; ++v)
         w[k][v] = LoadUnaligned(d, As<Sum>(run.weights[tap + k] + at) + v * lanes);
 #pragma GCC unroll 8
-    for (int c = 0; c < kPixels + kTaps - 1; ++c, input += step)
+    for (int c = 0; c < kPixels + kTaps - 1; ++c)
       for (int v = 0; v < kVectors; ++v) {
-        const hn::Vec<Tag> x = LoadUnaligned(d, As<Sum>(input) + v * lanes);
+        const hn::Vec<Tag> x = LoadUnaligned(d, As<Sum>(input + c * step) + v * lanes);
         for (int k = 0; k < kTaps; ++k)
           if (c - k >= 0 && c - k < kPixels)
             sums[c - k][v] = Arithmetic::Add(d, sums[c - k][v], x, w[k][v]);
@@ -209,18 +175,18 @@ void SumPixels(const PixelRun& run, int64_t pixel) {
   if (kPixels > 1 && run.has_rows_of_three) {
     // Two vectors and their weights need more than 16 registers.
     for (; kManyRegisters && c + 2 * lanes <= columns; c += 2 * lanes)
-      SumNeighbours<Arithmetic, kPixels, 2>(d, run, pixel, c);
+      SumChannels<Arithmetic, kPixels, 2, 3>(d, run, pixel, c);
     for (; c + lanes <= columns; c += lanes)
-      SumNeighbours<Arithmetic, kPixels, 1>(d, run, pixel, c);
+      SumChannels<Arithmetic, kPixels, 1, 3>(d, run, pixel, c);
   }
   for (; c + 2 * lanes <= columns; c += 2 * lanes)
-    SumChannels<Arithmetic, kPixels, 2>(d, run, pixel, c);
-  for (; c + lanes <= columns; c += lanes) SumChannels<Arithmetic, kPixels, 1>(d, run, pixel, c);
+    SumChannels<Arithmetic, kPixels, 2, 1>(d, run, pixel, c);
+  for (; c + lanes <= columns; c += lanes) SumChannels<Arithmetic, kPixels, 1, 1>(d, run, pixel, c);
   const hn::CappedTag<typename Arithmetic::Sum, 4> d4;
   for (; lanes > 4 && c + 4 <= columns; c += 4)
-    SumChannels<Arithmetic, kPixels, 1>(d4, run, pixel, c);
+    SumChannels<Arithmetic, kPixels, 1, 1>(d4, run, pixel, c);
   const hn::CappedTag<typename Arithmetic::Sum, 1> d1;
-  for (; c < columns; ++c) SumChannels<Arithmetic, kPixels, 1>(d1, run, pixel, c);
+  for (; c < columns; ++c) SumChannels<Arithmetic, kPixels, 1, 1>(d1, run, pixel, c);
 }
 
 template <class Arithmetic>
