@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "base/assert.h"
 #include "base/checked.h"
 #include "base/error.h"
 #include "tensor/overlap.h"
@@ -129,6 +130,7 @@ int64_t Layout::RequiredElements() const {
 }
 
 int64_t Layout::OffsetOf(std::span<const int64_t> coordinate) const {
+  WEFT_ASSERT(int(coordinate.size()) >= rank());
   int64_t result = offset;
   for (int dim = 0; dim < rank(); ++dim) result += coordinate[dim] * strides[dim];
   return result;
