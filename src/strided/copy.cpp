@@ -159,7 +159,6 @@ void CopyPlan::Run(std::byte* dst, const std::byte* src) const {
   if (one_small_tile_ && dst != src)  // the fast path
     return kernel_.run(dst + start_[0], src + start_[1], tile_);
   if (total_bytes_ == 0 || (same_ && dst == src)) return;
-  WEFT_ASSERT(dst != src);
   if (nibbles_) {  // on one thread, because neighbours may share a byte
     ForEachOffset(nest_, nest_.depth - 2, [&](const std::array<int64_t, 2>& offset) {
       CopyNibbles(dst, offset[0], src, offset[1], tile_);

@@ -26,8 +26,8 @@ class CopyPlan {
 
   int64_t bytes() const { return total_bytes_; }  // of the elements written
 
-  // Pointers are to the buffers that the layouts describe. They may be equal only if the layouts
-  // are, and then nothing moves; otherwise the buffers must not overlap.
+  // Pointers are to the buffers that the layouts describe. No element that is written may be one
+  // that is read, except that a copy between equal layouts of one buffer moves nothing.
   void Run(std::byte* dst, const std::byte* src) const;
 
   std::string ToString() const;  // "transpose of 4 bytes: [8: 802816 802816][64: 4 50176][…]"
