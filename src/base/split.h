@@ -28,9 +28,10 @@ struct Range {
 };
 
 // Slice `i` of the `n` that [0, whole) is divided into. Their counts differ by at most one, and
-// each begins where the one before ends: 7 in 3 slices is [0, 2), [2, 4), [4, 7).
+// each begins where the one before ends: 7 in 3 slices is [0, 2), [2, 4), [4, 7). Slice `n`, which
+// is none of them, begins at `whole`.
 constexpr Range SliceOf(int64_t whole, int64_t i, int64_t n) {
-  WEFT_ASSERT(whole >= 0 && 0 <= i && i < n);
+  WEFT_ASSERT(whole >= 0 && 0 <= i && i <= n && n >= 1);
   return {whole * i / n, whole * (i + 1) / n};
 }
 

@@ -81,7 +81,7 @@ void WindowRows::PickLanes(Nest& nest) {
         step = std::abs(window.stride * input_step[d]);
         taps = window.Reached();
       }
-    // Far apart outputs have few elements of so many in common.
+    // With large strides few elements of the window are inside for many outputs.
     const bool sparse =
         dim >= 0 && taps.Count() > 4 * (dims[dim].input_size + dims[dim].output_size);
     if (nest[i].count < kFew || step == 0 || sparse || step >= best_step) continue;
