@@ -179,12 +179,12 @@ HWY_INLINE void TransposeColumns(D d, std::byte* dst, const std::byte* src, cons
 template <class T>
 void Transpose(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   constexpr int64_t size = sizeof(T);
-  WEFT_ASSERT(tile.dst_column == size && tile.src_row == size);
   constexpr int64_t kSide = 16 / size;
   // Two blocks at most, however long vectors are: GatherBlocks gathers no more.
   const hn::CappedTag<T, 2 * kSide> d;
   const hn::CappedTag<T, kSide> half;
   if (tile.rows < kSide || tile.columns < kSide) return Strided<T>(dst, src, tile);
+  WEFT_ASSERT(tile.dst_column == size && tile.src_row == size);
   const int64_t wide = int64_t(hn::Lanes(d));
   int64_t c = 0;
   for (; c + wide <= tile.columns; c += wide)
