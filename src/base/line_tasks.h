@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "base/assert.h"
 #include "base/parallel.h"
 
 namespace weft {
@@ -20,6 +21,7 @@ inline int LineTaskCount(int64_t elements) {
 // kMostLineTasks, on several threads.
 template <class Body>
 void ForEachLineTask(int64_t elements, Body&& body) {
+  WEFT_ASSERT(elements >= 0);
   const int tasks = LineTaskCount(elements);
   if (tasks == 1) return body(0, int64_t(0), elements);
   ParallelSlices(ThreadCount(), tasks, [&](int64_t first, int64_t end) {

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "base/align.h"
+#include "base/assert.h"
 #include "base/split.h"
 #include "weft/threads.h"
 
@@ -28,6 +29,7 @@ inline constexpr int64_t kGrainBytes = 128 * 1024;
 // `threads`.
 int ThreadsFor(int64_t bytes);
 constexpr int ThreadsFor(int64_t bytes, int threads) {
+  WEFT_ASSERT(threads >= 1);
   if (bytes < 2 * kGrainBytes) return 1;
   return int(std::min<int64_t>(threads, bytes / kGrainBytes));
 }
@@ -35,6 +37,7 @@ constexpr int ThreadsFor(int64_t bytes, int threads) {
 // The same for work that takes as long as moving `work` bytes, of which there may be more than an
 // integer counts.
 inline int ThreadsForWork(double work) {
+  WEFT_ASSERT(work >= 0);
   constexpr double kPlenty = 1e15;  // enough for any number of threads
   return ThreadsFor(int64_t(std::min(work, kPlenty)));
 }
@@ -47,6 +50,7 @@ void ParallelRun(int tasks, void (*body)(void* context, int task), void* context
 // returns when all are done. The body must not throw.
 template <class Body>
 void ParallelRun(int tasks, Body&& body) {
+  WEFT_ASSERT(tasks >= 0);
   if (tasks == 0) return;
   if (tasks == 1) return body(0);
   using Plain = std::remove_reference_t<Body>;
@@ -59,6 +63,7 @@ void ParallelRun(int tasks, Body&& body) {
 // at all where `count` is 0.
 template <class Body>
 void ParallelSlices(int threads, int64_t count, Body&& body) {
+  WEFT_ASSERT(threads >= 1 && count >= 0);
   const int slices = int(std::min<int64_t>(threads, count));
   ParallelRun(slices, [&](int i) {
     const auto [begin, end] = SliceOf(count, i, slices);
@@ -71,6 +76,7 @@ void ParallelSlices(int threads, int64_t count, Body&& body) {
 // takes those that others have not begun: a thread that the system suspends delays one task only.
 template <class Body>
 void ParallelTasks(int threads, int64_t tasks, Body&& body) {
+  WEFT_ASSERT(threads >= 1 && tasks >= 0);
   struct alignas(kLineBytes)
       Share {  // a cache line each: all but the last tasks are taken by one thread
     std::atomic<int64_t> next;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A part of a buffer that a command will touch. Commands do not keep buffers alive, so the memory
-// is looked for again when they run.
+// A range of a buffer that a command accesses. Commands do not keep buffers alive, so the memory is
+// looked up again when they run.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,7 @@ struct BufferRange {
   }
 };
 
-// Checks that `bytes` from `offset` lie in `resource`; `parameter` names it in messages.
+// Checks that `bytes` from `offset` are within `resource`; `parameter` names it in messages.
 Result<BufferRange> RangeOf(const char* method, const char* parameter, ID3D12Resource* resource,
                             uint64_t offset, uint64_t bytes);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What every COM object here shares: references, QueryInterface, private data and a name. A class
-// says its interfaces as template arguments and gives itself an ID, kOwnId, by which `As` tells it
-// from objects of another implementation.
+// has its interfaces as template arguments, and an ID, kOwnId, by which `As` distinguishes it from
+// objects of another implementation.
 #pragma once
 
 #include <wsl/wrladapter.h>
@@ -131,7 +131,7 @@ T* As(IUnknown* object) {
   return result;
 }
 
-// Gives the creator's reference to the caller as the interface asked for.
+// Transfers the creator's reference to the caller, as the interface it asked for.
 template <class T>
 HRESULT HandOut(T* object, REFIID riid, void** out) {
   const HRESULT result = object->QueryInterface(riid, out);

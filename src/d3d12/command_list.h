@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Records commands for a queue. What has been recorded is apart from the list, so that the list can
-// be reset or released while a queue still runs it.
+// Records commands for a queue. Recorded commands are an object of their own, so that the list can
+// be reset or released while a queue still runs them.
 #pragma once
 
 #include <functional>

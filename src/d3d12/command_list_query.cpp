@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Timestamps: the time at which the queue comes by, and copying it into a buffer.
+// Timestamps: records the time at which the queue reaches a command, and copies it into a buffer.
 #include <cstring>
 
 #include "d3d12/command_list.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The worker is apart from the queue because its thread may be the one that releases the queue.
+// The worker is an object of its own because its thread may be the one that releases the queue.
 #include "d3d12/command_queue.h"
 
 #include "d3d12/query_heap.h"

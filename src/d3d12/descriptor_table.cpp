@@ -10,7 +10,7 @@
 namespace weft::d3d12 {
 namespace {
 
-// Sets GPU handles apart, so that one kind is not taken for the other.
+// Added to GPU handles, so that one kind of handle is not mistaken for the other.
 constexpr uint64_t kGpuHandles = uint64_t(1) << 62;
 
 }  // namespace
@@ -19,7 +19,8 @@ DescriptorTable::Handles DescriptorTable::AddHeap(uint32_t count, bool shader_vi
   const std::lock_guard lock(mutex_);
   const uint64_t start = next_;
   heaps_[start] = {shader_visible, std::vector<View>(count)};
-  next_ += (uint64_t(count) + 1) * kIncrement;  // a gap: the end of a heap is no heap's start
+  next_ += (uint64_t(count) + 1) *
+           kIncrement;  // a gap, so that the end of a heap is not the start of another
   return {{SIZE_T(start)}, {shader_visible ? start + kGpuHandles : 0}};
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The descriptors of all heaps of a device. A handle is a number that no other heap ever gets, so
-// one that outlives its heap is noticed instead of hitting a newer heap at the same address.
+// one that outlives its heap is detected, and does not refer to a newer heap at the same address.
 #pragma once
 
 #include <map>

@@ -13,7 +13,7 @@
 namespace weft::d3d12 {
 namespace {
 
-// More than any program needs, and little enough to allocate without a thought.
+// More than any program needs, and still cheap to allocate.
 constexpr UINT kMostDescriptors = 1'000'000;
 constexpr UINT kMostQueries = 1'000'000;
 
@@ -23,7 +23,8 @@ struct CurrentDevice {
 };
 
 CurrentDevice& TheCurrent() {
-  static CurrentDevice& current = *new CurrentDevice;  // outlives what is released at exit
+  static CurrentDevice& current =
+      *new CurrentDevice;  // never destroyed: programs release objects at exit
   return current;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Residency: memory is always there, so these calls only check their arguments. Waiting for
+// Residency: memory is always resident, so these calls only check their arguments. And waits for
 // several fences at once.
 #include <condition_variable>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Buffers and heaps: their descriptions checked, their memory found.
+// Buffers and heaps: checks descriptions and allocates memory.
 #include "base/checked.h"
 #include "d3d12/heap.h"
 #include "d3d12/memory.h"

@@ -15,8 +15,8 @@
 
 namespace weft::d3d12 {
 
-// A program may have put any number into an enum, and an enum of these headers is undefined beyond
-// its enumerators: read as the integer it is until it is checked.
+// Programs may store any number in an enum, and a C++ enum outside of its range is undefined: so it
+// is read as an integer until it is checked.
 template <class Enum>
 auto Number(const Enum& value) {
   std::underlying_type_t<Enum> number;

@@ -77,7 +77,9 @@ Status FenceState::Wait(uint64_t value, const std::atomic<bool>* give_up) {
 }
 
 void FenceState::Wake() {
-  { const std::lock_guard lock(mutex_); }  // whoever is about to sleep now looks again, or sleeps
+  {
+    const std::lock_guard lock(mutex_);
+  }  // a thread about to sleep now checks again, or sleeps already
   reached_.notify_all();
 }
 

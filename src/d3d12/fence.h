@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A fence: a number that queues and the CPU raise, and everything that waits for it. Its state is
-// apart from the COM object, for queues may still need it when the program has released that.
+// an object of its own, because queues may still need it when the program has released the COM
+// object.
 #pragma once
 
 #include <atomic>
@@ -14,8 +15,8 @@
 
 namespace weft::d3d12 {
 
-// Seconds a wait may take, from the variable WEFT_FENCE_TIMEOUT; 0 for ever, which is Direct3D's
-// way.
+// How many seconds a wait may take, from the variable WEFT_FENCE_TIMEOUT; 0 for no limit, as in
+// Direct3D.
 double FenceTimeout();
 // Waits until done(), woken by `changed`. False when the time is over.
 bool WaitInTime(std::condition_variable& changed, std::unique_lock<std::mutex>& lock,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Memory to place buffers in, wherever the program likes; they may overlap.
+// Memory in which programs place buffers at any offset; they may overlap.
 #pragma once
 
 #include "d3d12/device_child.h"

@@ -12,7 +12,7 @@
 
 namespace weft::d3d12 {
 
-// A part of the device: its references are the device's.
+// A member of the device, which shares its reference count.
 class InfoQueue final : public InfoQueueUnsupported {
  public:
   explicit InfoQueue(IUnknown* owner) : owner_(owner) {}

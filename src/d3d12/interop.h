@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the DirectML face needs of the software Direct3D device, and nothing more: the memory behind
-// a buffer, descriptors as records in a heap, work recorded into a command list, messages, removal.
+// All that the DirectML face needs of the software Direct3D device: the memory behind a buffer,
+// descriptors as records in a heap, work recorded into a command list, messages, removal.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 namespace weft::d3d12 {
 
 // Memory of a committed resource or of a heap. The object that owns it holds the only lasting
-// reference: whoever looks later finds out that it has been released.
+// reference, so that later users detect that it has been released.
 struct Memory {
   std::byte* data;
   uint64_t bytes;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pages straight from the system: it zeroes them, hands them out as they are touched, and says no
-// to sizes that cannot be.
+// Pages from mmap: the system zeroes them, allocates them when they are touched, and refuses
+// impossible sizes.
 #include "d3d12/memory.h"
 
 #include <sys/mman.h>
@@ -26,7 +26,7 @@ struct Registry {
 };
 
 Registry& All() {
-  static Registry& registry = *new Registry;  // outlives whatever a program releases at its exit
+  static Registry& registry = *new Registry;  // never destroyed: programs release objects at exit
   return registry;
 }
 
@@ -95,7 +95,7 @@ Result<std::shared_ptr<Memory>> Allocate(std::string_view what, uint64_t bytes) 
 }
 
 std::shared_ptr<Memory> MemoryAt(D3D12_GPU_VIRTUAL_ADDRESS address) {
-  std::shared_ptr<Memory> memory;  // let go after the lock: freeing takes it too
+  std::shared_ptr<Memory> memory;  // released after the lock, which freeing takes too
   const std::lock_guard lock(All().mutex);
   const auto after = All().by_address.upper_bound(address);
   if (after == All().by_address.begin()) return nullptr;

@@ -59,7 +59,7 @@ HRESULT PrivateData::SetInterface(REFGUID guid, const IUnknown* data) {
 }
 
 HRESULT PrivateData::Replace(Entry entry, bool keep) {
-  Entry old{};  // let go after the lock: an interface's last Release may come back here
+  Entry old{};  // released after the lock: an interface's last Release may call this object
   const std::lock_guard lock(mutex_);
   const auto found = std::find_if(entries_.begin(), entries_.end(),
                                   [&](const Entry& e) { return e.guid == entry.guid; });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Waking a sleeping thread takes longer than most small work, so threads look for a moment before
-// they go to sleep.
+// Waking a sleeping thread takes longer than most small work, so threads spin for a moment before
+// they sleep.
 #pragma once
 
 #include <chrono>

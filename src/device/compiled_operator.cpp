@@ -8,6 +8,7 @@
 #include <new>
 
 #include "base/align.h"
+#include "base/assert.h"
 #include "base/checked.h"
 #include "base/error.h"
 #include "base/trace.h"
@@ -81,6 +82,7 @@ Result<std::shared_ptr<const CompiledOperator::State>> CompiledOperator::State::
 Result<std::shared_ptr<const CompiledOperator::State>> CompiledOperator::State::Make(
     const Operator& op, std::string_view name, bool in_place, std::vector<TensorSlot> inputs,
     std::vector<TensorSlot> outputs, Program program) {
+  WEFT_ASSERT(program.run);
   auto state = std::make_shared<State>(State{.input_needs = NeedsAtRun(inputs),
                                              .output_needs = NeedsAtRun(outputs),
                                              .always_slow = program.temporary_bytes > 0 ||

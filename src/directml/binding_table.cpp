@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// See binding_table.h. Everything a call says is checked before its first descriptor is written.
+// See binding_table.h. All arguments of a call are checked before its first descriptor is written.
 #include "directml/binding_table.h"
 
 #include <fmt/format.h>
@@ -242,7 +242,7 @@ Result<DmlBindingTable::Bound> DmlBindingTable::BoundBy(const DML_BINDING_DESC& 
   return BoundBy(*static_cast<const DML_BUFFER_BINDING*>(binding.Desc), slot);
 }
 
-// A null buffer is nothing bound.
+// A null buffer counts as nothing bound.
 Result<DmlBindingTable::Bound> DmlBindingTable::BoundBy(const DML_BUFFER_BINDING& binding,
                                                         const Slot& slot) const {
   const bool at_initialization = dispatch_->is_initializer();

@@ -21,7 +21,7 @@ class OperatorDispatch final : public Dispatch {
   const CompiledOperator& compiled() const { return compiled_; }
   uint64_t persistent_bytes() const { return slots()[*persistent()].bytes; }
 
-  // Part of an initializer's work, and done once. Buffers of the inputs that are OWNED_BY_DML.
+  // Called by an initializer, once. Takes the buffers of the inputs that are OWNED_BY_DML.
   Status Initialize(std::span<const ConstBuffer> inputs, Buffer persistent) const;
 
  protected:

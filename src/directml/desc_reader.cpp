@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // See desc_reader.h. One walk over the schema's field table serves all operators. Enums are read as
-// plain numbers: a C++ enum with a value it does not have is no value to look at.
+// plain numbers, because a C++ enum with a value outside of its range is undefined.
 #include "directml/desc_reader.h"
 
 #include <fmt/format.h>
@@ -18,12 +18,11 @@
 namespace weft::directml {
 namespace {
 
-// No description has arrays this long. The length of an array is the caller's word; one that is
-// plainly nonsense is not believed.
+// No description has arrays this long. Lengths are not trusted beyond it, since they may be
+// garbage.
 constexpr uint32_t kMostValues = 0xFFFF;
 
-// Where a value stands, put into words when there is something to say: "GEMM:
-// FusedActivation.Type".
+// The path of a field, which is formatted only for an error: "GEMM: FusedActivation.Type".
 struct FieldPath {
   const FieldPath* parent = nullptr;
   std::string_view name;
@@ -59,7 +58,7 @@ Result<TensorDesc> ReadTensor(const DML_TENSOR_DESC& outer, const FieldPath& pat
                    desc.DimensionCount, kMaxRank);
   if (desc.Sizes == nullptr)
     return Invalid("{}.Sizes is null, but DimensionCount is {}", path.Text(), desc.DimensionCount);
-  // To TensorDesc 0 means "compute it"; written down, it is the mistake it looks like.
+  // TensorDesc computes the size if it is 0; in a DirectML description 0 is an error.
   if (desc.TotalTensorSizeInBytes == 0)
     return Invalid("{}.TotalTensorSizeInBytes is 0, but at least 4 is required", path.Text());
   TensorDesc tensor;
@@ -139,7 +138,7 @@ class Reader {
     return Ok();
   }
 
-  // A missing tensor stays as it is: validation knows whether it is required.
+  // A missing tensor is left out: validation checks whether it is required.
   Status ReadTensorField(const Field& field) const {
     const auto* desc = Pointer<DML_TENSOR_DESC>(field);
     if (desc == nullptr) return Ok();
@@ -150,7 +149,7 @@ class Reader {
     return field.optional ? Set(field, std::optional(tensor)) : Set(field, tensor);
   }
 
-  // The caller's array; empty for an optional one that is not there.
+  // The caller's array; empty for an optional one that is absent.
   template <class T>
   Result<std::span<const T>> Array(const Field& field, uint32_t most) const {
     const Field& count_field = info_.fields[size_t(field.count_field)];

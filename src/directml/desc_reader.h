@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// DirectML's C structs as the C++ descriptions everything else works on.
+// Converts DirectML's C structs to the C++ descriptions that everything else works on.
 #pragma once
 
 #include <DirectML.h>
@@ -9,8 +9,8 @@
 
 namespace weft::directml {
 
-// A copy that needs none of the caller's memory afterwards. What can be told of a value by itself
-// is checked when the operator is validated; here, only what would be unsafe to read.
+// A copy that refers to none of the caller's memory. Checks only what would be unsafe to read;
+// values are checked when the operator is validated.
 Result<Operator> ReadOperator(const DML_OPERATOR_DESC& desc);
 
 }  // namespace weft::directml

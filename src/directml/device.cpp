@@ -56,7 +56,7 @@ HRESULT DmlDevice::CheckFeatureSupport(DML_FEATURE feature, UINT query_bytes, co
             });
 }
 
-// What is wrong with a description is said as everywhere else, beginning with the operator.
+// Errors in a description have the text of other faces, which begins with the operator.
 HRESULT DmlDevice::CreateOperator(const DML_OPERATOR_DESC* desc, REFIID riid, void** ppv) {
   Clear(ppv);
   return Do("IDMLDevice::CreateOperator", [&]() -> Result<HRESULT> {
@@ -160,7 +160,7 @@ HRESULT DmlDevice::RefuseAfterRemoval(std::string_view method) {
                                                              method, messages_->RemovalText()));
 }
 
-// Codes of QueryInterface, which has no words of its own.
+// For the codes of QueryInterface, which has no texts of its own.
 HRESULT DmlDevice::Finish(std::string_view method, HRESULT result) {
   const char* text = result == E_NOINTERFACE ? "riid is no interface of the object"
                      : result == E_POINTER   ? "ppv is null"

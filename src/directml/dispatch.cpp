@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// See dispatch.h. Descriptors may have been written by anybody since a binding table checked them,
+// See dispatch.h. The program may have overwritten descriptors since a binding table checked them,
 // so they are checked again each time they are used.
 #include "directml/dispatch.h"
 
@@ -40,7 +40,7 @@ Status Dispatch::CheckComplete(std::span<const d3d12::Descriptor> descriptors) c
     if (bound.bytes == 0) return Invalid("{} is not bound", slot.Text());
     if (bound.bytes < slot.bytes)
       return Invalid("{} is bound to {} bytes, but needs {}", slot.Text(), bound.bytes, slot.bytes);
-    // Buffers begin at multiples of 64 KiB in their memory, which hides larger promises.
+    // Buffers begin at multiples of 64 KiB in their memory, so larger alignments cannot be checked.
     if (const uint64_t alignment = std::min<uint64_t>(slot.alignment, 65536);
         bound.offset % alignment != 0)
       return Invalid("{} is bound at {}, but a multiple of {} is required", slot.Text(),
@@ -49,7 +49,7 @@ Status Dispatch::CheckComplete(std::span<const d3d12::Descriptor> descriptors) c
   return CheckHazards(descriptors);
 }
 
-// The area of a slot is what it needs, not what was bound: the rest is never touched.
+// The range of a slot is what it needs, not what was bound: the rest is never accessed.
 Status Dispatch::CheckHazards(std::span<const d3d12::Descriptor> descriptors) const {
   for (size_t w = input_count_; w < slots_.size(); ++w) {
     const Slot& written = slots_[w];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a dispatchable wants bound and what it does with it. Immutable but for names; the COM
+// The bindings that a dispatchable requires, and its work. Immutable except for names. The COM
 // object, its binding tables and recorded work share it, and recorded work holds nothing else.
 //
 // A dispatch's descriptors are its slots, in their order: inputs, outputs, the temporary resource
@@ -20,7 +20,7 @@
 
 namespace weft::directml {
 
-// How messages call something: "GATHER", or "GATHER, named 'x'".
+// Something that messages name: "GATHER", or "GATHER, named 'x'".
 class Named {
  public:
   explicit Named(std::string kind) : kind_(std::move(kind)) {}
@@ -67,12 +67,12 @@ class Dispatch : public Named {
   // How many inputs each operator of an initializer has; none for a compiled operator.
   std::span<const size_t> groups() const { return groups_; }
   virtual bool is_initializer() const = 0;
-  virtual bool is_volatile() const = 0;  // bindings are looked at when the work runs, not before
+  virtual bool is_volatile() const = 0;  // bindings are read when the work runs, not before
 
-  // Everything required is there, and what is written overlaps nothing it must not.
+  // An error unless everything required is bound and writable ranges overlap nothing they must not.
   Status CheckComplete(std::span<const d3d12::Descriptor> descriptors) const;
 
-  // The recorded work: reads the descriptors, finds their memory, runs. Throws nothing.
+  // The recorded work: reads the descriptors, finds their memory and runs. Must not throw.
   Status Execute(ID3D12Device* device, D3D12_GPU_DESCRIPTOR_HANDLE handle) const;
 
  protected:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See feature_support.h. Programs ask about every number a data type may have, so an unknown one is
-// an answer, not an error.
+// See feature_support.h. Programs query every number that a data type may have, so an unknown one
+// is not an error.
 #include "directml/feature_support.h"
 
 #include <cstring>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// DML_GRAPH_DESC as the C++ description.
+// Converts DML_GRAPH_DESC to the C++ description.
 #pragma once
 
 #include <DirectML.h>
@@ -9,9 +9,8 @@
 
 namespace weft::directml {
 
-// A copy that needs none of the caller's memory or objects afterwards. Operators must be of
-// `device`. How nodes are connected is checked when the graph is compiled; here, only what would be
-// unsafe to read.
+// A copy that refers to none of the caller's memory or objects. Operators must be of `device`.
+// Checks only what would be unsafe to read; connections are checked when the graph is compiled.
 Result<GraphDesc> ReadGraph(const DmlDevice& device, const DML_GRAPH_DESC& desc);
 
 }  // namespace weft::directml

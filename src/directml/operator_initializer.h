@@ -42,7 +42,7 @@ class DmlOperatorInitializer final
   HRESULT Reset(UINT count, IDMLCompiledOperator* const* operators) override;
 
   Status SetTargets(UINT count, IDMLCompiledOperator* const* operators);
-  // Another one after each Reset: tables made for the old one are useless then.
+  // Each Reset makes another one, so that tables of the old one are no longer accepted.
   std::shared_ptr<const Dispatch> dispatch() const;
 
  private:

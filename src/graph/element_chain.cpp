@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/align.h"
+#include "base/assert.h"
 
 namespace weft::graph {
 namespace {
@@ -118,6 +119,8 @@ Program MapProgramOf(const std::shared_ptr<const Chain>& chain, const MapOperand
 
 std::optional<Program> ChainProgram(const std::vector<ChainLink>& links,
                                     const std::vector<MapOperand>& operands) {
+  WEFT_ASSERT(!links.empty() && links.size() <= kMostChainLinks);
+  WEFT_ASSERT(!operands.empty() && operands.size() <= kMostChainOperands);
   auto chain = std::make_shared<Chain>();
   for (const MapOperand& operand : operands) chain->operand_bytes.push_back(operand.element_bytes);
   Allocator allocator(links);
@@ -135,6 +138,7 @@ std::optional<Program> ChainProgram(const std::vector<ChainLink>& links,
         continue;
       }
       const int from = links[i].inputs[next++];
+      WEFT_ASSERT(from < int(i) && ~from < int(operands.size()));
       source = from < 0 ? Source{Source::Operand, int8_t(~from)}
                         : Source{Source::Register, int8_t(registers[size_t(from)])};
     }

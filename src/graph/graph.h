@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/assert.h"
 #include "weft/graph.h"
 
 namespace weft::graph {
@@ -66,10 +67,16 @@ struct Graph {
   std::vector<ValueId> inputs;   // by index; kNone for one that is not used
   std::vector<ValueId> outputs;  // by index
 
-  Node& node(NodeId id) { return nodes[size_t(id)]; }
-  const Node& node(NodeId id) const { return nodes[size_t(id)]; }
-  Value& value(ValueId id) { return values[size_t(id)]; }
-  const Value& value(ValueId id) const { return values[size_t(id)]; }
+  Node& node(NodeId id) {
+    WEFT_ASSERT(size_t(id) < nodes.size());
+    return nodes[size_t(id)];
+  }
+  const Node& node(NodeId id) const { return const_cast<Graph*>(this)->node(id); }
+  Value& value(ValueId id) {
+    WEFT_ASSERT(size_t(id) < values.size());
+    return values[size_t(id)];
+  }
+  const Value& value(ValueId id) const { return const_cast<Graph*>(this)->value(id); }
 
   const std::vector<Use>& Readers(ValueId id);
   void SetReader(const Use& use, ValueId id);  // replaces what it read before; kNone for nothing

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/align.h"
+#include "base/assert.h"
 
 namespace weft::graph {
 namespace {
@@ -100,7 +101,11 @@ Merged Merge(std::span<const Lifetime> lifetimes) {
   for (const size_t i :
        Sorted(lifetimes, [](const auto&a, const auto&b) { return a.first < b.first; })) {
     const Lifetime& life = lifetimes[i];
+    WEFT_ASSERT(life.first <= life.last);
     if (life.takes) {
+      const Lifetime& source = lifetimes[*life.takes];
+      WEFT_ASSERT(source.bytes == life.bytes && source.first < life.first &&
+                  source.last == life.first);
       merged.index[i] = merged.index[*life.takes];
       merged.lifetimes[merged.index[i]].last = life.last;
     } else {

@@ -5,12 +5,12 @@
 #include "graph/plan.h"
 
 #include <algorithm>
-#include <cassert>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "base/align.h"
+#include "base/assert.h"
 #include "base/checked.h"
 #include "base/error.h"
 #include "device/compiled_operator.h"
@@ -71,7 +71,7 @@ class Planner {
     }
     if (node.addend) {
       auto sum = ops::PlanConvolutionSum(node.op.As<Convolution>(), *node.addend);
-      assert(sum && "FuseSums asked before");
+      WEFT_ASSERT(sum.has_value());  // FuseSums has asked
       return *std::move(sum);
     }
     if (node.is_border)

@@ -92,7 +92,7 @@ class Conversion {
 
   GraphBuilder& builder();
   Expression Constant(const TensorDesc& desc, ConstBuffer data);
-  // One element, which repeats where it is stretched.
+  // One element, to be broadcast.
   Expression Scalar(DataType type, double value);
   Expression Element(DataType type, uint64_t bits);                       // in the low bits
   Expression Zeros(DataType type, const Sizes& sizes, double value = 0);  // all one number
@@ -121,7 +121,7 @@ class Conversion {
 
 using Convert = Status (*)(Conversion& conversion);
 
-// Shapes of both stretched to one as NumPy does; an error names both.
+// The broadcast of both shapes by NumPy's rules; an error names both.
 Result<Shape> BroadcastShape(const Shape& a, const Shape& b);
 // Axes counted from the end where negative, each inside of `rank` and there once; sorted.
 Result<std::vector<int>> UsualAxes(const std::vector<int64_t>& axes, size_t rank,

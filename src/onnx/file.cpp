@@ -87,7 +87,7 @@ Result<MappedFile> MapWeights(const std::string& folder, std::string_view locati
     return Invalid("model: weights are in the file '{}', but a relative path is required", shown);
   Descriptor at(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!at.IsOpen()) return Invalid("model: its folder cannot be opened: {}", std::strerror(errno));
-  // One part of the path after the other, so that no link can lead elsewhere.
+  // One component of the path after the other, so that no link can lead outside.
   for (std::string_view rest = location; !rest.empty();) {
     const size_t slash = rest.find('/');
     const std::string part(rest.substr(0, slash));

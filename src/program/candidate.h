@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <cassert>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/assert.h"
 #include "program/machine.h"
 #include "program/program.h"
 #include "weft/status.h"
@@ -118,7 +118,7 @@ tl::unexpected<Error> NoneTakesIt(std::string_view op, std::span<const Offer> of
 template <class Problem>
 size_t Ask(std::span<const Candidate<Problem>> candidates, const Problem& problem,
            const Machine& machine, std::span<Offer, kMostCandidates> offers) {
-  assert(candidates.size() <= kMostCandidates);
+  WEFT_ASSERT(!candidates.empty() && candidates.size() <= kMostCandidates);
   for (size_t i = 0; i < candidates.size(); ++i) {
     offers[i] = {candidates[i].name, candidates[i].refuses(problem)};
     if (!offers[i].refusal) offers[i].cost = candidates[i].cost(problem, machine);

@@ -8,6 +8,7 @@
 
 #include <unistd.h>
 
+#include "base/assert.h"
 #include "weft/threads.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -45,6 +46,7 @@ thread_local const Machine* machine_of_scope = nullptr;
 }  // namespace
 
 MachineScope::MachineScope(const Machine& machine) : machine_(machine), before_(machine_of_scope) {
+  WEFT_ASSERT(machine.vector_bytes >= 4 && machine.threads >= 1);
   machine_of_scope = &machine_;
 }
 MachineScope::~MachineScope() { machine_of_scope = before_; }

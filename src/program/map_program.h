@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/assert.h"
 #include "program/program.h"
 #include "strided/map.h"
 #include "strided/row_function.h"
@@ -26,6 +27,7 @@ class MapInput {
   MapInput(const MapOperand& operand, int slot) : operand_(operand), slot_(slot) {}
   // The low `bytes` bytes of `bits` as every element of a tensor of these sizes.
   static MapInput Constant(const Sizes& sizes, int bytes, uint64_t bits) {
+    WEFT_ASSERT(1 <= bytes && bytes <= int(sizeof bits));
     MapInput input({OneElement(sizes), bytes}, kConstant);
     std::memcpy(input.constant_.data(), &bits, sizeof bits);
     return input;

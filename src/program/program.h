@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/assert.h"
 #include "strided/copy.h"
 #include "strided/lines.h"
 #include "weft/buffer.h"
@@ -26,8 +27,14 @@ struct Bindings {
   std::byte* temporary = nullptr;
   std::byte* persistent = nullptr;
 
-  const std::byte* Input(int i) const { return static_cast<const std::byte*>(inputs[i].data); }
-  std::byte* Output(int i) const { return static_cast<std::byte*>(outputs[i].data); }
+  const std::byte* Input(int i) const {
+    WEFT_ASSERT(0 <= i && i < int(inputs.size()));
+    return static_cast<const std::byte*>(inputs[i].data);
+  }
+  std::byte* Output(int i) const {
+    WEFT_ASSERT(0 <= i && i < int(outputs.size()));
+    return static_cast<std::byte*>(outputs[i].data);
+  }
 };
 
 // The row function of an element-wise program, for graphs that run several of them on one row: each

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading the members behind the field table where a plain MemberOf does not do.
+// Access to members by the field table, where a plain MemberOf is not enough.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ size_t ArrayLength(const void* op, const Field& field);
 // The length of the arrays that share the Count field at index `count_field`.
 size_t CountOf(const void* op, const OperatorInfo& info, size_t count_field);
 
-// Whatever enum the member is: they all are 32 bits wide.
+// For any enum: all of them have 32 bits.
 inline uint32_t EnumMember(const void* op, const Field& field) {
   uint32_t value;
   std::memcpy(&value, static_cast<const std::byte*>(op) + field.offset, sizeof(value));

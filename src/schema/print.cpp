@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any operator as one line of JSON, in the form `weft run` reads. The field table says what there
-// is to print, so no operator needs code of its own.
+// Any operator as one line of JSON, in the form `weft run` reads. The field table lists what to
+// print, so no operator needs code of its own.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

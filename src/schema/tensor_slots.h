@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tensors of an operator in binding order: the order of its fields, with tensor arrays
-// expanded and absent optional tensors kept as empty places.
+// expanded and absent optional tensors kept as empty slots.
 #pragma once
 
 #include <string>

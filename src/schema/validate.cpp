@@ -103,7 +103,7 @@ class Checker {
       if (tensor.type == DataType::Unknown && tensor.rank() == 0)
         return Invalid("{}: {} is missing", info_.name, slot.Name());
       const TensorUse use = slot.output ? TensorUse::Output : TensorUse::Input;
-      // The name goes in front afterwards, so that nothing is formatted when all is well.
+      // The operator's name is prepended afterwards, so that nothing is formatted without an error.
       if (const Status status = CheckTensor(tensor, use, "", rules_); !status)
         return Invalid("{}: {}{}", info_.name, slot.Name(), status.error().message);
       if (support != nullptr) WEFT_RETURN_IF_ERROR(CheckSupport(tensor, slot, *support));
@@ -124,7 +124,7 @@ class Checker {
     return Ok();
   }
 
-  // Said only where a newer level has other rules.
+  // Mentioned only if a newer level has other rules.
   std::string AtLevel() const {
     return support_ == &info_.support.front()
                ? ""
@@ -232,7 +232,7 @@ class Checker {
   FeatureLevel level_;
   const TensorRules& rules_;
   const SupportTable* support_;
-  std::vector<TensorSlot> slots_;  // kept for its memory
+  std::vector<TensorSlot> slots_;  // a member so that its memory is reused
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The checks every operator shares, told by the schema: what remains for an operator's own
-// Validate is how its tensors and attributes fit together.
+// The checks of the schema, which all operators share. An operator's own Validate only checks how
+// its tensors and attributes fit together.
 #pragma once
 
 #include "weft/schema.h"

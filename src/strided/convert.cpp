@@ -4,6 +4,7 @@
 #define HWY_TARGET_INCLUDE "strided/convert.cpp"
 #include "simd/foreach_wide_target.h"
 //
+#include "base/assert.h"
 #include "hwy/highway.h"
 #include "simd/unaligned.h"
 #include "strided/convert.h"
@@ -115,7 +116,10 @@ namespace weft {
 
 HWY_EXPORT(Converter);
 
-ConvertRow ConverterFor(DataType dst, DataType src) { return WEFT_DISPATCH(Converter)(dst, src); }
+ConvertRow ConverterFor(DataType dst, DataType src) {
+  WEFT_ASSERT(SizeBits(dst) >= 8 && SizeBits(src) >= 8);
+  return WEFT_DISPATCH(Converter)(dst, src);
+}
 
 }  // namespace weft
 #endif

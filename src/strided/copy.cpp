@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include "base/align.h"
+#include "base/assert.h"
 #include "base/parallel.h"
 #include "strided/parallel_nest.h"
 
@@ -89,6 +90,9 @@ CopyPlan::CopyPlan(int element_bits, const Layout& dst, const Layout& src, int64
 
 CopyPlan::CopyPlan(int element_bits, const LoopNest<2>& nest, int64_t together_bytes)
     : nest_(nest) {
+  WEFT_ASSERT(element_bits == 4 || element_bits == 8 || element_bits == 16 || element_bits == 32 ||
+              element_bits == 64);
+  WEFT_ASSERT(together_bytes >= 0);
   total_bytes_ = (nest_.Iterations() * element_bits + 7) / 8;
   if (total_bytes_ == 0) return;
   Simplify(nest_);
@@ -186,10 +190,12 @@ void CopyPlan::RunTask(std::byte* dst, const std::byte* src, const LoopNest<2>& 
 void CopyPlan::RunStaged(std::byte* dst, const std::byte* src, const CopyTile& tile) const {
   alignas(kLineBytes) std::byte block[kMaxBlockBytes];
   const int64_t size = element_bytes_;
-  const bool one_piece = tile.dst_row == tile.columns * size && tile.columns == block_columns_;
+  WEFT_ASSERT(block_rows_ >= 1 && block_columns_ >= 1);
+  WEFT_ASSERT(block_rows_ * block_columns_ * size <= kMaxBlockBytes);
+  const bool contiguous = tile.dst_row == tile.columns * size && tile.columns == block_columns_;
   // Blocks end where the destination's cache lines do, so that most lines are written whole.
   const int64_t misaligned = BytesToAligned(dst);
-  const int64_t first = one_piece || misaligned % size != 0 ? 0 : misaligned / size;
+  const int64_t first = contiguous || misaligned % size != 0 ? 0 : misaligned / size;
   for (int64_t r = 0; r < tile.rows; r += block_rows_) {
     const int64_t rows = std::min(block_rows_, tile.rows - r);
     for (int64_t c = 0; c < tile.columns;) {
@@ -199,8 +205,8 @@ void CopyPlan::RunStaged(std::byte* dst, const std::byte* src, const CopyTile& t
       kernel_.run(block, src + r * tile.src_row + c * tile.src_column,
                   {rows, columns, pitch, size, tile.src_row, tile.src_column});
       std::byte* to = dst + r * tile.dst_row + c * size;
-      const int64_t out_bytes = one_piece ? rows * pitch : pitch;
-      const CopyTile out = {one_piece ? 1 : rows, out_bytes, tile.dst_row, 1, pitch, 1};
+      const int64_t out_bytes = contiguous ? rows * pitch : pitch;
+      const CopyTile out = {contiguous ? 1 : rows, out_bytes, tile.dst_row, 1, pitch, 1};
       if (store_ == Store::StagedStream) {
         const bool more_columns = c + columns < tile.columns;
         const int64_t next_r = more_columns ? r : r + rows;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/assert.h"
 #include "strided/loop_nest.h"
 #include "strided/tile_kernels.h"
 #include "weft/tensor.h"
@@ -25,8 +26,8 @@ class CopyPlan {
 
   int64_t bytes() const { return total_bytes_; }  // of the elements written
 
-  // Pointers are to the buffers that the layouts describe. They may be equal only if the layouts
-  // are, and then nothing moves; otherwise the buffers must not overlap.
+  // Pointers are to the buffers that the layouts describe. No element that is written may be one
+  // that is read, except that a copy between equal layouts of one buffer moves nothing.
   void Run(std::byte* dst, const std::byte* src) const;
 
   std::string ToString() const;  // "transpose of 4 bytes: [8: 802816 802816][64: 4 50176][…]"
@@ -66,6 +67,7 @@ class CopyPlan {
 // contiguous elements.
 template <int N>
 void MakeTileInnermost(LoopNest<N>& nest, int source, int64_t unit) {
+  WEFT_ASSERT(0 <= source && source < N && unit >= 1);
   while (nest.depth < 2) {  // a loop that runs once, outside
     nest.Push({});
     std::rotate(nest.loops.begin(), nest.loops.begin() + nest.depth - 1,
@@ -86,6 +88,7 @@ void MakeTileInnermost(LoopNest<N>& nest, int source, int64_t unit) {
 // The last two loops of a nest with steps in bytes, as a tile between operands `dst` and `src`.
 template <int N>
 CopyTile TileOf(const LoopNest<N>& nest, int dst, int src) {
+  WEFT_ASSERT(0 <= dst && dst < N && 0 <= src && src < N);
   const Loop<N>& rows = nest[nest.depth - 2];
   const Loop<N>& columns = nest[nest.depth - 1];
   return {rows.count,          columns.count,    rows.stride[dst],

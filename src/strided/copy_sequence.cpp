@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "base/assert.h"
 #include "base/split.h"
 #include "strided/view.h"
 
@@ -29,6 +30,7 @@ std::vector<int> OutermostFirst(const Layout& layout) {
 
 CopySequence::CopySequence(int element_bits, const std::vector<CopyStep>& steps,
                            const std::vector<int>& shared, StepOrder order) {
+  WEFT_ASSERT(element_bits >= 8);
   bool block_buffer = false;
   for (const CopyStep& step : steps)
     if (step.dst_buffer == kBlockBuffer)

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/assert.h"
 #include "base/parallel.h"
 #include "strided/copy.h"
 #include "strided/tile_kernels.h"
@@ -58,6 +59,7 @@ class CopySequence {
       });
     }
     const auto run = [&](const Step& step) {
+      WEFT_ASSERT(step.dst_buffer != kBlockBuffer && step.src_buffer != kBlockBuffer);
       step.plan.Run(dst_of(step.dst_buffer), src_of(step.src_buffer));
     };
     for (size_t i = 0; i < spread_begin_; ++i) run(steps_[i]);
@@ -96,6 +98,7 @@ class CopySequence {
 
   template <class DstOf, class SrcOf>
   void RunBlock(int64_t block, const DstOf& dst_of, const SrcOf& src_of) const {
+    WEFT_ASSERT(0 <= block && block < blocks_);
     std::array<int64_t, kMaxRank> at{};
     for (size_t i = shared_.size(); i-- > 0; block /= shared_[i].count)
       at[i] = block % shared_[i].count;

@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include "base/align.h"
+#include "base/assert.h"
 #include "base/parallel.h"
 #include "strided/parallel_nest.h"
 
@@ -28,6 +29,9 @@ LinesPlan::LinesPlan(const LineOperand& output, const LineOperand& input,
 LinesPlan::LinesPlan(const LineOperand& output, const LineOperand& input,
                      std::span<const uint32_t> axes, int line_bytes, LineBlockFunction function)
     : function_(std::move(function)), line_bytes_(line_bytes) {
+  WEFT_ASSERT(line_bytes >= 1 && input.element_bytes >= 1 && output.element_bytes >= 1);
+  WEFT_ASSERT(
+      std::ranges::all_of(axes, [&](uint32_t axis) { return int(axis) < input.layout.rank(); }));
   empty_ = input.layout.ElementCount() == 0 || output.layout.ElementCount() == 0;
   if (empty_) return;
   Layout target(input.layout.sizes, output.layout.strides, output.layout.offset);
@@ -122,11 +126,13 @@ uint64_t LinesPlan::temporary_bytes() const {
 void LinesPlan::Run(std::byte* output, const std::byte* input, std::byte* temporary,
                     const LineBlockFunction& function) const {
   if (empty_) return;
+  WEFT_ASSERT(temporary != nullptr || temporary_bytes() == 0);
   std::byte* scratch = AlignToLine(temporary);
   std::atomic<int> next = 0;
   ForEachTask(kept_, {1, block_lines_}, std::min(threads_, ThreadCount()),
               [&](const LoopNest<2>& task) {
                 const int64_t area = next.fetch_add(1);
+                WEFT_ASSERT(area < threads_);
                 RunTask(task, output, input, scratch + area * ScratchBytes(), function);
               });
 }

@@ -9,10 +9,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstdint>
 #include <string>
 
+#include "base/assert.h"
 #include "weft/tensor.h"
 
 namespace weft {
@@ -33,17 +33,23 @@ struct LoopNest {
   int depth = 0;
   std::array<int64_t, N> offset{};  // where every operand starts
 
-  Loop<N>& operator[](int i) { return loops[i]; }
-  const Loop<N>& operator[](int i) const { return loops[i]; }
-  Loop<N>& Innermost() { return loops[depth - 1]; }
+  Loop<N>& operator[](int i) {
+    WEFT_ASSERT(0 <= i && i < depth);
+    return loops[i];
+  }
+  const Loop<N>& operator[](int i) const {
+    WEFT_ASSERT(0 <= i && i < depth);
+    return loops[i];
+  }
+  Loop<N>& Innermost() { return (*this)[depth - 1]; }
 
   void Push(const Loop<N>& loop) {
-    assert(depth < kMaxDepth);
+    WEFT_ASSERT(depth < kMaxDepth && loop.count >= 0);
     loops[depth++] = loop;
   }
   // Removes loop i and returns it; the others keep their order.
   Loop<N> Take(int i) {
-    const Loop<N> taken = loops[i];
+    const Loop<N> taken = (*this)[i];
     std::move(loops.begin() + i + 1, loops.begin() + depth, loops.begin() + i);
     --depth;
     return taken;
@@ -58,6 +64,7 @@ struct LoopNest {
 // One loop per dimension of layouts that have the same sizes.
 template <class... Layouts>
 LoopNest<1 + sizeof...(Layouts)> Nest(const Layout& destination, const Layouts&... others) {
+  WEFT_ASSERT((... && (others.sizes == destination.sizes)));
   LoopNest<1 + sizeof...(Layouts)> nest;
   nest.offset = {destination.offset, others.offset...};
   for (int dim = 0; dim < destination.rank(); ++dim)
@@ -141,6 +148,7 @@ std::string ToString(const LoopNest<N>& nest) {
 // Calls visit(offset) for every iteration of the outermost `depth` loops, the first slowest.
 template <int N, class Visit>
 void ForEachOffset(const LoopNest<N>& nest, int depth, Visit&& visit) {
+  WEFT_ASSERT(0 <= depth && depth <= nest.depth);
   std::array<int64_t, LoopNest<N>::kMaxDepth> index;
   std::array<int64_t, N> offset = nest.offset;
   for (int i = 0; i < depth; ++i) {

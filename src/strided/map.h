@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/assert.h"
 #include "base/parallel.h"
 #include "strided/copy.h"
 #include "strided/loop_nest.h"
@@ -36,6 +37,7 @@ class MapPlan {
   MapPlan(const LoopNest<Inputs + 1>& nest, const std::array<int, Inputs + 1>& element_bytes,
           const RowFunction& row)
       : row_(row), nest_(nest), sizes_(element_bytes) {
+    WEFT_ASSERT(std::ranges::all_of(sizes_, [](int n) { return 1 <= n && n <= kMaxElementBytes; }));
     output_bytes_ = nest_.Iterations() * sizes_[0];
     if (output_bytes_ == 0) return;
     Simplify(nest_);
@@ -177,6 +179,7 @@ class MapPlan {
       if (repeats_[operand] && stage.from[operand] == at[operand] &&
           stage.elements[operand] >= elements)
         continue;  // the block holds these elements already
+      WEFT_ASSERT(elements <= kBlockElements);
       const int64_t size = sizes_[operand];
       copies_[operand](stage.block[operand], at[operand],
                        {block_rows, block_columns, block_columns * size, size, rows.stride[operand],
@@ -185,6 +188,7 @@ class MapPlan {
       stage.elements[operand] = elements;
     }
     const bool result_staged = staged_[0] || (stream_ && !direct_);
+    WEFT_ASSERT(!result_staged || elements <= kBlockElements);
     // Short rows are contiguous in every operand by now, so one call takes all of them.
     const int64_t calls = whole_rows_ ? 1 : block_rows;
     const int64_t count = whole_rows_ ? elements : block_columns;

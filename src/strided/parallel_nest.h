@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/assert.h"
 #include "base/parallel.h"
 #include "strided/loop_nest.h"
 
@@ -22,6 +23,7 @@ struct TileGrain {
 // `nest` once.
 template <int N, class Body>
 void ForEachTask(const LoopNest<N>& nest, const TileGrain& grain, int threads, Body&& body) {
+  WEFT_ASSERT(threads >= 1 && grain.rows >= 1 && grain.columns >= 1);
   if (threads == 1) return body(nest);
   const auto grain_of = [&](int i) {
     return i == nest.depth - 1 ? grain.columns : i == nest.depth - 2 ? grain.rows : 1;

@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "base/align.h"
+#include "base/assert.h"
 #include "hwy/highway.h"
 #include "strided/element_access-inl.h"
 #include "strided/tile_kernels.h"
@@ -46,6 +47,8 @@ void Interleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   const hn::ScalableTag<T> d;
   const int64_t lanes = int64_t(hn::Lanes(d));
   constexpr int64_t size = sizeof(T);
+  WEFT_ASSERT(tile.columns == K && tile.dst_column == size && tile.dst_row == K * size &&
+              tile.src_row == size);
   const int64_t plane = tile.src_column;
   const auto scalar = [&](int64_t r, int64_t end) {
     for (; r < end; ++r)
@@ -90,6 +93,8 @@ template <class T, int K, bool kStream>
 void Deinterleave(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   const hn::ScalableTag<T> d;
   constexpr int64_t size = sizeof(T);
+  WEFT_ASSERT(tile.rows == K && tile.dst_column == size && tile.src_row == size &&
+              tile.src_column == K * size);
   const int64_t lanes = int64_t(hn::Lanes(d));
   const int64_t plane = tile.dst_row;
   const auto scalar = [&](int64_t c, int64_t end) {
@@ -179,6 +184,7 @@ void Transpose(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   const hn::CappedTag<T, 2 * kSide> d;
   const hn::CappedTag<T, kSide> half;
   if (tile.rows < kSide || tile.columns < kSide) return Strided<T>(dst, src, tile);
+  WEFT_ASSERT(tile.dst_column == size && tile.src_row == size);
   const int64_t wide = int64_t(hn::Lanes(d));
   int64_t c = 0;
   for (; c + wide <= tile.columns; c += wide)

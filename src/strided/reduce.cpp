@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "base/align.h"
+#include "base/assert.h"
 #include "base/parallel.h"
 #include "base/split.h"
 #include "strided/parallel_nest.h"
@@ -32,6 +33,7 @@ struct ReduceLoops {
 };
 
 ReduceLoops LoopsOf(const ReduceOutput& output, const ReduceInput& input) {
+  WEFT_ASSERT(output.layout.rank() == input.layout.rank());
   // The output has stride 0 along reduced dimensions.
   Layout target(input.layout.sizes, output.layout.strides, output.layout.offset);
   for (int dim = 0; dim < target.rank(); ++dim)
@@ -108,6 +110,11 @@ ReducePlan::ReducePlan(const ReduceOutput& output, const ReduceInput& input,
       input_(input),
       output_bytes_(output.element_bytes),
       case_(which) {
+  WEFT_ASSERT(1 <= kernels.accumulator_bytes && kernels.accumulator_bytes <= kMostBytes);
+  WEFT_ASSERT(1 <= input.element_bytes && input.element_bytes <= kMostBytes);
+  WEFT_ASSERT(1 <= output_bytes_ && output_bytes_ <= kMostBytes);
+  WEFT_ASSERT(input.widen == nullptr || input.wide_bytes <= int(sizeof(float)));
+  WEFT_ASSERT(Takes(which, ShapeOf(output, input)));
   empty_ = output.layout.ElementCount() == 0;
   if (empty_) return;
   const ReduceLoops loops = LoopsOf(output, input);
@@ -153,6 +160,7 @@ void ReducePlan::PickTasks() {
 }
 
 ReducePlan::Nest2 ReducePlan::Task(int64_t task) const {
+  WEFT_ASSERT(0 <= task && task < tasks_);
   Nest2 nest = reduced_;
   Loop<2>& loop = nest[split_loop_];
   const Range slice = SliceOf(loop.count, task, tasks_);
@@ -181,6 +189,7 @@ void ReducePlan::Run(std::byte* output, const std::byte* input, std::byte* tempo
     return;
   }
   const int64_t size = kernels_.accumulator_bytes;
+  WEFT_ASSERT(temporary != nullptr);
   std::byte* partial = AlignToLine(temporary);
   ParallelSlices(threads, tasks_, [&](int64_t begin, int64_t end) {
     for (int64_t task = begin; task < end; ++task) {
@@ -231,6 +240,7 @@ void ReducePlan::ForEachBlock(const Nest2& kept, const Nest2& reduced, const std
 const std::byte* ReducePlan::Stage(std::byte* raw, std::byte* wide, const std::byte* from,
                                    int64_t rows, int64_t columns, int64_t row_step,
                                    int64_t column_step) const {
+  WEFT_ASSERT(rows * columns <= kStagedElements);
   const int64_t size = input_.element_bytes;
   if (gather_ != nullptr) {
     gather_(raw, from, {rows, columns, columns * size, size, row_step, column_step});

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "base/assert.h"
+
 namespace weft {
 
 // output[i] = f(inputs[0][i], inputs[1][i], …) for 0 <= i < count. Nothing needs alignment; the
@@ -31,10 +33,12 @@ class RowFunction {
   }
 
   void operator()(std::byte* output, const std::byte* const* inputs, int64_t count) const {
+    WEFT_ASSERT(run_ != nullptr && count >= 0);
     run_(output, inputs, count, parameters_.data());
   }
   bool CanStream() const { return stream_ != nullptr; }
   void Stream(std::byte* output, const std::byte* const* inputs, int64_t count) const {
+    WEFT_ASSERT(CanStream() && count >= 0);
     stream_(output, inputs, count, parameters_.data());
   }
 

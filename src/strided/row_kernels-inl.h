@@ -15,6 +15,7 @@
 #include <cstring>
 
 #include "base/align.h"
+#include "base/assert.h"
 #include "base/split.h"
 #include "hwy/highway.h"
 #include "strided/element_access-inl.h"
@@ -133,6 +134,7 @@ HWY_INLINE void FixedRows(std::byte* dst, const std::byte* src, const CopyTile& 
 
 template <class T>
 void Rows(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  WEFT_ASSERT(tile.dst_column == int64_t(sizeof(T)) && tile.src_column == tile.dst_column);
   const int64_t bytes = tile.columns * int64_t(sizeof(T));
   constexpr int64_t kShortRow = 512;
   if (bytes < kShortRow && tile.dst_row == bytes && tile.src_row == 0)
@@ -187,6 +189,7 @@ HWY_INLINE void WriteRow(std::byte* dst, int64_t count, int64_t vector_end, Vect
 
 template <class T, bool kStream>
 void Fill(std::byte* dst, const std::byte* src, const CopyTile& tile) {
+  WEFT_ASSERT(tile.dst_column == int64_t(sizeof(T)) && tile.src_column == 0);
   for (int64_t r = 0; r < tile.rows; ++r) {
     const T value = Get<T>(src + r * tile.src_row);
     const auto v = hn::Set(hn::ScalableTag<T>(), value);
@@ -218,6 +221,7 @@ HWY_INLINE hn::Vec<D> ReverseLanes(D d, hn::Vec<D> v) {
 template <class T, bool kStream>
 void Reversed(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   constexpr int64_t size = sizeof(T);
+  WEFT_ASSERT(tile.dst_column == size && tile.src_column == -size);
   for (int64_t r = 0; r < tile.rows; ++r) {
     const std::byte* from = src + r * tile.src_row;
     WriteRow<T, kStream, true>(
@@ -257,6 +261,7 @@ template <class T, int K, bool kBackward, bool kStream>
 void Every(std::byte* dst, const std::byte* src, const CopyTile& tile) {
   constexpr int64_t size = sizeof(T);
   constexpr int64_t step = kBackward ? -K * size : K * size;
+  WEFT_ASSERT(tile.dst_column == size && tile.src_column == step);
   for (int64_t r = 0; r < tile.rows; ++r) {
     const std::byte* from = src + r * tile.src_row;
     // K elements are read at a time, so one more element must follow the last ones read.

@@ -3,6 +3,7 @@
 #define HWY_TARGET_INCLUDE "strided/tile_kernels.cpp"
 #include "simd/foreach_movement_target.h"
 //
+#include "base/assert.h"
 #include "hwy/cache_control.h"
 #include "hwy/highway.h"
 #include "strided/element_access-inl.h"
@@ -92,6 +93,7 @@ HWY_EXPORT(Table);
 HWY_EXPORT(StreamRowsBody);
 
 const TileKernels& KernelsFor(int element_bytes, bool stream) {
+  WEFT_ASSERT(element_bytes == 1 || element_bytes == 2 || element_bytes == 4 || element_bytes == 8);
   return *WEFT_DISPATCH(Table)(element_bytes, stream);
 }
 
@@ -129,6 +131,7 @@ TileKernel KernelForAnySize(int element_bytes, const CopyTile& strides) {
 
 void StreamRows(std::byte* dst, const std::byte* src, const CopyTile& tile, int64_t row_bytes,
                 const LinesAhead& ahead) {
+  WEFT_ASSERT(tile.rows >= 0 && row_bytes >= 0 && ahead.rows >= 0);
   WEFT_DISPATCH(StreamRowsBody)(dst, src, tile, row_bytes, ahead);
 }
 

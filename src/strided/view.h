@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "base/assert.h"
 #include "weft/tensor.h"
 
 namespace weft {
@@ -16,11 +17,13 @@ namespace weft {
 // The stride of `dim`, and 0 where its size is 1: the stride of such a dimension may be any number,
 // and what is computed from it could overflow.
 inline int64_t StepOf(const Layout& layout, int dim) {
+  WEFT_ASSERT(0 <= dim && dim < layout.rank());
   return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
 }
 
 // Indices begin to begin + count - 1 of `dim`, which must be indices of the layout.
 inline Layout Narrow(Layout layout, int dim, int64_t begin, int64_t count) {
+  WEFT_ASSERT(0 <= begin && 0 <= count && begin + count <= layout.sizes[dim]);
   layout.offset += begin * StepOf(layout, dim);
   layout.sizes[dim] = count;
   return layout;
@@ -35,6 +38,7 @@ inline Layout Reverse(Layout layout, int dim) {
 
 // Index 0 of `dim`, repeated `count` times.
 inline Layout Repeat(Layout layout, int dim, int64_t count) {
+  WEFT_ASSERT(0 <= dim && dim < layout.rank() && count >= 0);
   layout.sizes[dim] = count;
   layout.strides[dim] = 0;
   return layout;
@@ -44,6 +48,7 @@ inline Layout Repeat(Layout layout, int dim, int64_t count) {
 inline Layout BroadcastTo(Layout layout, const Sizes& sizes) {
   for (int dim = 0; dim < layout.rank(); ++dim)
     if (layout.sizes[dim] == 1) layout = Repeat(layout, dim, sizes[dim]);
+  WEFT_ASSERT(layout.sizes == sizes);
   return layout;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Questions about sizes and strides. Most are one walk over the dimensions from the smallest
+// Properties of sizes and strides. Most are one walk over the dimensions from the smallest
 // stride up, comparing each stride with the reach of those before it: equal to reach + 1 everywhere
 // is packed, greater somewhere is a gap, smaller somewhere may be an overlap.
 #include <fmt/format.h>
@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "base/assert.h"
 #include "base/checked.h"
 #include "base/error.h"
 #include "tensor/overlap.h"
@@ -26,7 +27,8 @@ struct Reach {
   int64_t lowest, highest;  // offsets
 };
 
-// Nothing when an offset, or the number of offsets, does not fit 63 bits. The layout is not empty.
+// Nothing if an offset, or the number of offsets, does not fit into 63 bits. The layout must not be
+// empty.
 std::optional<Reach> ReachOf(const Layout& layout) {
   std::optional<int64_t> lowest = layout.offset, highest = layout.offset;
   for (int dim = 0; dim < layout.rank() && lowest && highest; ++dim) {
@@ -37,7 +39,7 @@ std::optional<Reach> ReachOf(const Layout& layout) {
   return Reach{*lowest, *highest};
 }
 
-// The dimensions that take part: larger than 1 and not broadcast, smallest stride first.
+// The dimensions that are larger than 1 and not broadcast, smallest stride first.
 class Steps {
  public:
   explicit Steps(const Layout& layout) {
@@ -129,6 +131,7 @@ int64_t Layout::RequiredElements() const {
 }
 
 int64_t Layout::OffsetOf(std::span<const int64_t> coordinate) const {
+  WEFT_ASSERT(int(coordinate.size()) >= rank());
   int64_t result = offset;
   for (int dim = 0; dim < rank(); ++dim) result += coordinate[dim] * strides[dim];
   return result;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Elements as integers in the order of minima: the smallest number has the smallest key, -0 comes
-// before 0, and a NaN is worse than every number, so that it loses against any. For maxima the
-// order is turned round. Keys make minima and maxima exact in any order of evaluation.
+// before 0, and the key of NaN is beyond that of every number, so that any number wins. For maxima
+// the order is reversed. Keys make minima and maxima exact in any order of evaluation.
 #pragma once
 
 #include <bit>

@@ -27,7 +27,7 @@ uint64_t LowBits(uint64_t bits, int count) {
   return count == 64 ? bits : bits & ((uint64_t{1} << count) - 1);
 }
 
-// Source is int64_t, uint64_t or double.
+// `Source` is int64_t, uint64_t or double.
 template <class Source>
 uint64_t FloatBits(Source value, DataType type) {
   switch (type) {

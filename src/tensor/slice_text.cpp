@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // "[..., ::-1, 1:8:2]" in two stages: text to a list of items, then each item against the size of
-// its dimension by Python's slice.indices. Numbers too large for int64_t stop at its ends, which
-// changes nothing because no size comes near them.
+// its dimension by Python's slice.indices. Numbers too large for int64_t are clamped, which
+// changes nothing because sizes are far smaller.
 #include "weft/slice_text.h"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ std::string_view Trim(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
 }
 
-// Splits off everything before the separator, or all of it; `text` keeps what follows.
+// Removes everything before the separator, or all of it, from `text` and returns it.
 std::string_view TakeUntil(std::string_view& text, char separator) {
   const size_t end = std::min(text.find(separator), text.size());
   const std::string_view part = text.substr(0, end);
@@ -49,7 +49,7 @@ std::optional<int64_t> ParseInteger(std::string_view text) {
   int64_t value = 0;
   for (char digit : text) {
     if (digit < '0' || digit > '9') return std::nullopt;
-    // Stopping at the largest int64_t keeps the negation below legal as well.
+    // Clamped to the largest int64_t, so that the negation below cannot overflow.
     if (__builtin_mul_overflow(value, int64_t{10}, &value) ||
         __builtin_add_overflow(value, int64_t{digit - '0'}, &value))
       value = std::numeric_limits<int64_t>::max();
@@ -98,7 +98,7 @@ class Parser {
     return range;
   }
 
-  // Nothing for an omitted part.
+  // Nothing for an omitted number.
   Result<std::optional<int64_t>> ParsePart(std::string_view part, std::string_view item) const {
     if (part.empty()) return std::nullopt;
     const std::optional<int64_t> value = ParseInteger(part);
@@ -131,7 +131,7 @@ Result<Selection> Select(const Range& range, int64_t size, int dim, std::string_
   const int64_t step = range.step;
   if (step == 0)
     return Invalid("Slice \"{}\": dimension {} has step 0, but a step must not be 0", text, dim);
-  // Going backwards, the place before the first element, -1, is where a slice may stop.
+  // A slice with a negative step may stop at -1, before the first element.
   const int64_t lowest = step > 0 ? 0 : -1;
   const int64_t highest = step > 0 ? size : size - 1;
   const auto bound = [&](std::optional<int64_t> value, int64_t omitted) {
@@ -161,7 +161,7 @@ Status CheckSizes(const Sizes& sizes, std::string_view text, const TensorRules& 
   return Ok();
 }
 
-// Puts whole dimensions in the place of "..." and after the last item.
+// Replaces "..." by whole dimensions, and appends them after the last item.
 Status FillUp(std::vector<Item>& items, const Sizes& sizes, std::string_view text) {
   const auto is_ellipsis = [](const Item& item) { return std::holds_alternative<Ellipsis>(item); };
   const auto ellipses = std::count_if(items.begin(), items.end(), is_ellipsis);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The rules for one buffer tensor, checked in an order that lets each rely on those before it.
-// Bytes are counted in 128 bits first, so that the largest legal layout cannot wrap.
+// Bytes are counted in 128 bits first, so that the largest legal layout cannot overflow.
 #include <fmt/format.h>
 
 #include <bit>

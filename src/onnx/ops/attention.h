@@ -13,8 +13,8 @@ struct Heads {
   Expression query;
   Expression key, value;            // whose heads the same number of neighbouring queries share
   Expression past_key, past_value;  // before them, or nothing
-  Expression bias;                  // of the scores, to be stretched to all of them, or nothing
-  Expression sink;  // a score beside those of the keys, to be stretched to {.., 1}, or nothing
+  Expression bias;                  // of the scores, to be broadcast to all of them, or nothing
+  Expression sink;  // a score beside those of the keys, to be broadcast to {.., 1}, or nothing
   float scale = 1;
   float softcap = 0;  // 0: none
 
@@ -42,7 +42,7 @@ Expression AsHeads(Conversion& c, const Expression& joined, int64_t heads);
 Expression Joined(Conversion& c, const Expression& heads);
 // Positions `first` and on of heads.
 Expression PositionsOf(const Expression& heads, int64_t first, int64_t count);
-// One behind the other along `axis`; parts that are nothing are left out.
+// Concatenates along `axis`; tensors that are not present are left out.
 Expression JoinedAlong(int axis, const std::vector<Expression>& parts);
 
 // first, first + 1 and so on: INT32.

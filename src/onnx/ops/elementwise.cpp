@@ -165,7 +165,7 @@ struct Pair {
   Shape shape;
 };
 
-// The first versions stretched B from `axis` on.
+// The first versions broadcast B from dimension `axis` on.
 Shape OldShape(Conversion& c, const Shape& a, Shape b) {
   if (c.version() >= 7 || c.Int("broadcast", 0) == 0 || !c.HasAttribute("axis")) return b;
   const int64_t axis = c.Int("axis", 0);

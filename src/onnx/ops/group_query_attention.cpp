@@ -3,7 +3,7 @@
 // than of queries, a past that lies in tensors of its own, and positions turned by rotary
 // embeddings.
 //
-// `seqlens_k` is, for each batch, the place of the last key among all. Where there is one batch, or
+// `seqlens_k` is, for each batch, the index of the last key among all. Where there is one batch, or
 // no past, `total_sequence_length` tells it too, so that nothing has to wait for values.
 #include <algorithm>
 #include <cmath>

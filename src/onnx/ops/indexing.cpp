@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Gathers and scatters: elements whose places are data.
+// Gathers and scatters: elements at indices that are data.
 #include <algorithm>
 #include <cstring>
 #include <numeric>

@@ -70,7 +70,7 @@ Status GiveOfNothing(Conversion& c, const Scores& s) {
   return c.Give(0, c.Scalar(DataTypeOf(s.x->type), number), s.x->type, {});
 }
 
-// From logarithms of probabilities [batch, classes, places] to output 0.
+// From logarithms of probabilities [batch, classes, positions] to output 0.
 Status GiveLoss(Conversion& c, const Scores& s, const Expression& logarithms) {
   const DataType type = logarithms.desc().type;
   const Sizes sizes = {s.batch, 1, s.positions};
@@ -79,7 +79,7 @@ Status GiveLoss(Conversion& c, const Scores& s, const Expression& logarithms) {
   const auto all = [&](double number) { return c.Scalar(type, number).Stretch(sizes); };
   std::optional<Expression> is_ignored;
   if (c.HasAttribute("ignore_index")) {
-    // Which may be no class at all: another one is looked up in its place.
+    // The ignored index may be no class at all: then another one is looked up instead.
     const DataType integer = target.desc().type;
     const uint64_t bits = uint64_t(c.Int("ignore_index", 0));
     is_ignored = expr::ElementWiseLogicalEquals(target, c.Element(integer, bits).Stretch(sizes));
@@ -97,7 +97,7 @@ Status GiveLoss(Conversion& c, const Scores& s, const Expression& logarithms) {
   }
   if (is_ignored) weight = expr::ElementWiseIf(*is_ignored, all(0), weight ? *weight : all(1));
   if (weight) loss = expr::ElementWiseMultiply(loss, *weight);
-  // An ignored place counts nothing, even where its logarithm is infinite.
+  // An ignored position adds nothing, even if its logarithm is infinite.
   if (is_ignored) loss = expr::ElementWiseIf(*is_ignored, all(0), loss);
   const DataType result = DataTypeOf(s.x->type);
   if (s.reduction == Reduction::None) return c.Give(0, c.Cast(loss, result), s.x->type, s.shape);
@@ -111,7 +111,7 @@ Status GiveLoss(Conversion& c, const Scores& s, const Expression& logarithms) {
   return c.Give(0, c.Cast(total, result), s.x->type, {});
 }
 
-// Sums of many float16 would not be told apart from each other, so these are float32.
+// In float32, since a sum of many float16 would lose its small terms.
 Result<Expression> InFloat32(Conversion& c, const Scores& s) {
   const DataType type = DataTypeOf(s.x->type);
   if (type != DataType::Float16 && type != DataType::Float32 && type != DataType::Float64)

@@ -15,7 +15,7 @@ Result<Expression> FloatInput(Conversion& c, const ValueRef& x) {
   return c.Cast(in, kCompute);
 }
 
-// Numbers of an attribute, one for all or one for each place of the last dimension.
+// Numbers of an attribute, one for all or one for each index of the last dimension.
 Result<Expression> LastAttribute(Conversion& c, std::string_view name, float otherwise,
                                  const ValueRef& x) {
   std::vector<float> numbers = c.Floats(name);

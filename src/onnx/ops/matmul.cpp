@@ -137,7 +137,7 @@ Expression Arranged(const Labelled& from, const std::vector<int>& labels, const 
   return from.value.Reinterpret(desc);
 }
 
-// Each group of labels as one dimension: a view where strides can tell it, else a copy.
+// Each group of labels as one dimension: a view if strides can express it, else a copy.
 Expression Grouped(Conversion& c, const Labelled& from, const std::vector<std::vector<int>>& groups,
                    const LabelSizes& sizes) {
   TensorDesc desc = from.value.desc();

@@ -265,7 +265,7 @@ struct Unrolled {
     return Apply(activations[activation], limited);
   }
 
-  // Results of each step, by their place in the sequence, and the last state.
+  // Results of each step, by their index in the sequence, and the last state.
   std::pair<std::vector<Expression>, Expression> Run() const {
     const bool is_gru = gates == 3;
     const int64_t hidden = net.hidden, batch = net.batch;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reductions along axes, and the places of extremes.
+// Reductions along axes, and the indices of extremes.
 #include <algorithm>
 #include <limits>
 

@@ -221,7 +221,7 @@ DataType BitsOf(DataType type) {
   }
 }
 
-// `values` along dimension `dim` of three, stretched over the others.
+// `values` along dimension `dim` of three, broadcast over the others.
 Expression Along(const Expression& values, const Sizes& sizes, int dim) {
   Sizes own = Sizes::Filled(sizes.rank(), 1);
   own[dim] = sizes[dim];

@@ -6,12 +6,13 @@
 
 namespace weft::onnx {
 
-// Cosines and sines of half as many elements as are turned; both stretch to x's other dimensions.
+// Cosines and sines of half as many elements as are turned; both are broadcast to x's other
+// dimensions.
 struct Angles {
   Expression cosine, sine;
 };
 // x of four dimensions, its last one the elements of a head: the first ones are turned, two that
-// are next to each other where they are interleaved, else those in the same place of both halves.
+// are next to each other where they are interleaved, else those at the same index of both halves.
 Expression Rotated(Conversion& c, const Expression& x, const Angles& angles, bool is_interleaved);
 
 // Rows of input i, a table of cosines or sines, at these positions of two dimensions.

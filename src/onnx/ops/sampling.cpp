@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Images at places that other tensors name: grids and regions.
+// Images sampled at positions that other tensors contain: grids and regions.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Elements picked by masks, by rank or by place. Where the number of results is data, the values
+// Elements selected by masks, by rank or by index. Where the number of results is data, the values
 // that decide it are read on the host; what is picked stays on the device if it can.
 #include <algorithm>
 #include <cmath>
@@ -210,7 +210,7 @@ Status Unique(Conversion& c) {
   std::vector<int64_t> order(static_cast<size_t>(lines.length));
   std::iota(order.begin(), order.end(), int64_t{0});
   std::vector<std::vector<int64_t>> groups;  // of slices that are the same, each in its order
-  // `compare` tells elements by their places.
+  // `compare` takes the indices of two elements.
   const auto group = [&](const auto& compare) {
     const auto compare_slices = [&](int64_t a, int64_t b) {
       for (int64_t i = 0; i < lines.outer; ++i)
@@ -376,7 +376,7 @@ Status NonMaxSuppression(Conversion& c) {
 
 // ---- matrices
 
-// Of a square matrix, which is used up.
+// The determinant of a square matrix, which is overwritten.
 double Determinant(std::vector<double>& matrix, size_t size) {
   double product = 1;
   for (size_t k = 0; k < size; ++k) {
@@ -422,10 +422,10 @@ Status Det(Conversion& c) {
   return Ok();
 }
 
-// ---- places
+// ---- positions
 
-// Indices are those of MaxPool: places in the whole result, which output_shape names where several
-// sizes could have been pooled to the same.
+// Indices are those of MaxPool: row-major in the whole result, which output_shape names where
+// several sizes could have been pooled to the same.
 Status MaxUnpool(Conversion& c) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   WEFT_ASSIGN(const ValueRef indices, c.TensorInput(1));

@@ -18,7 +18,7 @@ Result<ValueRef> SequenceInput(Conversion& c, size_t i) {
   return value;
 }
 
-// A place in the sequence, counted from the end where negative; below `limit`.
+// An index into the sequence, below `limit`; negative ones count from the end.
 Result<size_t> PositionOf(Conversion& c, size_t input, size_t count, size_t limit,
                           size_t otherwise) {
   const ValueRef& given = c.Optional(input);

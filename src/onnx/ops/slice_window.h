@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A part of a tensor by begins, counts and steps.
+// A window of a tensor, by begins, counts and steps.
 #pragma once
 
 #include "onnx/conversion.h"

@@ -106,7 +106,7 @@ struct Labels {
   ValueRef numbers = nullptr;           // but for strings
 };
 
-// What tells elements apart as keys: 0 and -0 are the same.
+// The key by which elements are compared: 0 and -0 are equal.
 template <class T>
 std::string KeyOf(T element) {
   const auto number = ToNumber(element);

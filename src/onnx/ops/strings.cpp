@@ -75,13 +75,13 @@ Status StringConcat(Conversion& c) {
   return Ok();
 }
 
-// The pieces of each string, filled up with empty ones to the same number, and that number.
+// The substrings of each string, padded with empty ones to the same number, and that number.
 Status StringSplit(Conversion& c) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   WEFT_ASSIGN(const std::vector<std::string> texts, TextsOf(x));
   const std::string delimiter(c.Text("delimiter", ""));
   const int64_t limit = c.Int("maxsplit", -1);  // below 0: none
-  // Without a delimiter, runs of white space are one.
+  // Without a delimiter, consecutive white space is one delimiter.
   constexpr std::string_view kSpace = " \t\n\r\f\v";
   std::vector<std::vector<std::string>> pieces(texts.size());
   size_t widest = 0;
@@ -123,7 +123,7 @@ struct Grams {
   int64_t width = 0;
 };
 
-// An n-gram as one text: lengths before the parts keep them apart.
+// An n-gram as one text: each word has its length as a prefix, so that the text is unique.
 void AppendPart(std::string& gram, const std::string& part) {
   gram += fmt::format("{}:", part.size());
   gram += part;

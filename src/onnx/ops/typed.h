@@ -23,7 +23,7 @@ Result<Expression> AddTyped(Conversion& c, ElementType type, std::vector<Express
   return c.Cast(GraphBuilder::Add(std::move(op), inputs)[0], DataTypeOf(type));
 }
 
-// A tensor of the type that an empty or unsupported place would need: the shape, nothing in it.
+// Sets an output to an empty tensor of this type and shape.
 Status GiveEmpty(Conversion& c, size_t output, ElementType type, const Shape& shape);
 
 }  // namespace weft::onnx

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/assert.h"
 #include "weft/tensor.h"
 
 namespace weft {
@@ -28,6 +29,7 @@ struct IndexTuple {
 
   // A dimension of size 1 gets stride 0: its own stride is arbitrary and could overflow.
   void Push(int64_t size, int64_t stride) {
+    WEFT_ASSERT(length < kMaxRank);
     axes[length++] = {size, size > 1 ? stride : 0, 0, size};
   }
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "ops/unary/activation.h"
@@ -63,6 +64,7 @@ void Convert(std::byte* output, const std::byte* const* inputs, int64_t count,
 
 Status CheckBroadcast(std::string_view op, std::string_view field, const TensorDesc& parameter,
                       const TensorDesc& input) {
+  WEFT_ASSERT(parameter.rank() == input.rank());
   for (int dim = 0; dim < input.rank(); ++dim) {
     const int64_t size = parameter.sizes()[dim], full = input.sizes()[dim];
     if (size == 1 || size == full) continue;
@@ -210,6 +212,7 @@ NormalizePlan::NormalizePlan(const NormalizeTensors& tensors, NormalizeBy by, Te
            row_->Function()),
       in_tiles_(by == NormalizeBy::Tiles) {
   if (!in_tiles_) return;
+  WEFT_ASSERT(!RefusesTiles(tensors));
   rows_ = RowsOf(tensors);
   if (tensors.activation) activation_ = ActivationRow(*tensors.activation);
   if (tensors.input.type == DataType::Float16) widen_ = ConverterFor(kFloat, DataType::Float16);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "base/assert.h"
 #include "base/parallel.h"
 
 namespace weft {
@@ -47,6 +48,7 @@ void SumColumns(float* values, double* ends, int64_t count, int64_t step, int64_
 }  // namespace
 
 void WindowSums(float* values, const PackedLines& lines, SumWindow window, double* scratch) {
+  WEFT_ASSERT(window.before >= 0 && window.after >= 0);
   const int64_t elements = lines.outer * lines.count * lines.inner;
   if (elements == 0) return;
   window.before = std::min(window.before, lines.count - 1);

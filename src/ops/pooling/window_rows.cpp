@@ -2,6 +2,7 @@
 // The geometry of windows, and the choice of the lanes: see window.h.
 #include <algorithm>
 
+#include "base/assert.h"
 #include "base/split.h"
 #include "ops/pooling/window.h"
 #include "strided/view.h"
@@ -34,6 +35,10 @@ WindowRows::WindowRows(const Layout& output, const Layout& input,
                        const std::optional<Layout>& indices,
                        const std::vector<WindowDim>& windows) {
   const int spatial = int(windows.size()), outer = output.rank() - spatial;
+  WEFT_ASSERT(spatial <= kWindowDims && outer >= 0 && input.rank() == output.rank());
+  WEFT_ASSERT(std::ranges::all_of(windows, [](const WindowDim& dim) {
+    return dim.window >= 1 && dim.stride >= 1 && dim.dilation >= 1;
+  }));
   const Layout logical = Layout::Packed(input.sizes);
   Nest nest;
   nest.offset = {output.offset, indices ? indices->offset : 0, input.offset};
@@ -76,7 +81,7 @@ void WindowRows::PickLanes(Nest& nest) {
         step = std::abs(window.stride * input_step[d]);
         taps = window.Reached();
       }
-    // Far apart outputs have few elements of so many in common.
+    // With large strides few elements of the window are inside for many outputs.
     const bool sparse =
         dim >= 0 && taps.Count() > 4 * (dims[dim].input_size + dims[dim].output_size);
     if (nest[i].count < kFew || step == 0 || sparse || step >= best_step) continue;

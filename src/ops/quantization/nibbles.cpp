@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/assert.h"
 #include "base/parallel.h"
 
 namespace weft {
@@ -25,6 +26,7 @@ void ForEachTask(int64_t count, Body body) {
 
 NibblePlan::NibblePlan(const TensorDesc& tensor)
     : sign_(tensor.type == DataType::Int4 ? 8 : 0), count_(tensor.layout.ElementCount()) {
+  WEFT_ASSERT(SizeBits(tensor.type) == 4);
   const Layout packed = Layout::Packed(tensor.sizes());
   nest_ = Nest(tensor.layout, packed);
   Simplify(nest_);

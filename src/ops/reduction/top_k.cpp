@@ -10,6 +10,7 @@
 #include <functional>
 
 #include "base/align.h"
+#include "base/assert.h"
 #include "base/error.h"
 #include "base/half.h"
 #include "base/parallel.h"
@@ -221,6 +222,7 @@ Result<Program> Plan(const TopK1& op) {
                          ForEachTask(plan.nest, {}, std::min(areas, ThreadsFor(work)),
                                      [&](const LoopNest<3>& task) {
                                        const int64_t area = next_area.fetch_add(1);
+                                       WEFT_ASSERT(area < areas);
                                        RunLines<T>(plan, task, bind,
                                                    first + area * plan.ScratchBytes());
                                      });

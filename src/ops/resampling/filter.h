@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/assert.h"
+
 namespace weft {
 
 class Filter {
@@ -22,6 +24,7 @@ class Filter {
   // Adds a term of the current output. Terms of weight 0 are left out, so that a NaN there does not
   // count.
   void Add(int64_t index, float weight) {
+    WEFT_ASSERT(0 <= index && index < input_size_);
     if (weight != 0) terms_.push_back({index, weight});
   }
   void FinishOutput() { ends_.push_back(int64_t(terms_.size())); }
@@ -30,6 +33,7 @@ class Filter {
   int64_t outputs() const { return int64_t(ends_.size()); }
   int64_t terms() const { return int64_t(terms_.size()); }
   const Term* Begin(int64_t output) const {
+    WEFT_ASSERT(0 <= output && output < outputs());
     return terms_.data() + (output == 0 ? 0 : ends_[size_t(output) - 1]);
   }
   const Term* End(int64_t output) const { return terms_.data() + ends_[size_t(output)]; }

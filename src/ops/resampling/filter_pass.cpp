@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/align.h"
+#include "base/assert.h"
 #include "strided/parallel_nest.h"
 #include "strided/view.h"
 
@@ -121,6 +122,7 @@ FilterPlane::FilterPlane(const Layout& output, const Layout& input, const Filter
       row_step_(StepOf(input, rows.dim)),
       output_row_(StepOf(output, rows.dim)),
       output_column_(StepOf(output, columns.dim)) {
+  WEFT_ASSERT(!Refuses(output, input, rows, columns));
   LoopNest<3>& nest = loops_.nest;
   nest = OtherDims(output, input, rows.dim, columns.dim);
   lanes_ = TakePixel(nest);

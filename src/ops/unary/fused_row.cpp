@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/assert.h"
 #include "ops/unary/activation.h"
 
 namespace weft {
@@ -11,6 +12,7 @@ namespace weft {
 FusedRow::FusedRow(const RowFunction& row, DataType output, std::initializer_list<DataType> inputs,
                    const std::optional<FusedActivation>& activation)
     : row_(row) {
+  WEFT_ASSERT(inputs.size() <= kMostInputs);
   if (activation) activation_ = ActivationRow(*activation);
   if (output == DataType::Float16) narrow_ = ConverterFor(output, DataType::Float32);
   for (const DataType type : inputs) {
