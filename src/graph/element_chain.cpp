@@ -22,7 +22,7 @@ constexpr int64_t kMostBytes = 8;
 
 struct Source {
   enum Kind : uint8_t { Operand, Register, Constant } kind = Operand;
-  int8_t index = 0;
+  int index = 0;
 };
 
 struct ChainStep {
@@ -133,14 +133,14 @@ std::optional<Program> ChainProgram(const std::vector<ChainLink>& links,
     for (const MapInput& input : what.inputs) {
       Source& source = step.inputs[size_t(step.inputs_count++)];
       if (input.is_constant()) {
-        source = {Source::Constant, int8_t(chain->constants.size())};
+        source = {Source::Constant, int(chain->constants.size())};
         chain->constants.push_back(Repeated(input));
         continue;
       }
       const int from = links[i].inputs[next++];
       WEFT_ASSERT(from < int(i) && ~from < int(operands.size()));
-      source = from < 0 ? Source{Source::Operand, int8_t(~from)}
-                        : Source{Source::Register, int8_t(registers[size_t(from)])};
+      source = from < 0 ? Source{Source::Operand, ~from}
+                        : Source{Source::Register, registers[size_t(from)]};
     }
     // Before the inputs' registers are released: elements of another size must not be overwritten.
     const bool is_last = i + 1 == links.size();

@@ -58,7 +58,7 @@ constexpr Int FloatToInteger(Float x) {
   using Limits = std::numeric_limits<Int>;
   // Both ends are powers of two (or 0), so they are exact in every float type.
   constexpr Float kLow = Float(Limits::min());
-  constexpr Float kEnd = Float(Limits::max() / 2 + 1) * 2;  // the first value that is too large
+  constexpr Float kEnd = Float(uint64_t(1) << (Limits::digits - 1)) * 2;  // the first one too large
   // The largest Float below kEnd that Int can hold.
   constexpr Float kHigh = std::numeric_limits<Float>::digits >= Limits::digits
                               ? Float(Limits::max())

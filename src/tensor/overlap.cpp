@@ -124,9 +124,9 @@ bool SomePairOverlaps(std::span<const Step> steps) {
   return false;
 }
 
-// More coordinates than offsets to put them at.
+// More coordinates than offsets to put them at. There is a step, and no stride is 0.
 bool IsCrowded(std::span<const Step> steps) {
-  int64_t reach = 0, divisor = 0;
+  int64_t reach = 0, divisor = steps.front().stride;
   for (const Step& step : steps) {
     reach += step.last * step.stride;
     divisor = std::gcd(divisor, step.stride);
