@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Tile kernels know every layout. What they copy is widened, centered or paired in blocks of the
 // depth that stay in the first-level cache.
+#define HWY_TARGET_INCLUDE "ops/matmul/pack.cpp"
+#include "simd/foreach_wide_target.h"
+//
+#include "hwy/highway.h"
 #include "ops/matmul/pack.h"
 
 #include <algorithm>
@@ -9,8 +13,47 @@
 
 #include "base/split.h"
 
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class A>
+uint32_t Center(int16_t* centered, const std::byte* numbers, int64_t count, std::byte zero) {
+  uint32_t sum = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    const int difference = int(A(numbers[i])) - int(A(zero));
+    centered[i] = int16_t(difference);
+    sum += uint32_t(difference);
+  }
+  return sum;
+}
+
+CenterNumbers PickCenterKernel(DataType a) {
+  return a == DataType::Int8 ? Center<int8_t> : Center<uint8_t>;
+}
+
+void Pair(std::byte* pairs, const std::byte* rows, int64_t row_step, int64_t count, int64_t width) {
+  const hn::CappedTag<uint8_t, hn::MaxLanes(hn::ScalableTag<float>())> d;
+  const int64_t lanes = int64_t(hn::Lanes(d));  // widths are multiples of it
+  for (int64_t k = 0; k < count; k += 2, rows += 2 * row_step)
+    for (int64_t c = 0; c < width; c += lanes, pairs += 2 * lanes) {
+      const auto* const first = reinterpret_cast<const uint8_t*>(rows + c);
+      const auto second = k + 1 < count ? hn::LoadU(d, first + row_step) : hn::Zero(d);
+      hn::StoreInterleaved2(hn::LoadU(d, first), second, d, reinterpret_cast<uint8_t*>(pairs));
+    }
+}
+
+PairRows PickPairKernel() { return Pair; }
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace weft {
 namespace {
+
+HWY_EXPORT(PickCenterKernel);
+HWY_EXPORT(PickPairKernel);
 
 constexpr int64_t kTerms = 256;  // of the depth at once
 
@@ -44,12 +87,12 @@ PanelPacker::PanelPacker(const GemmMatrix& matrix, Of of, int64_t width, bool co
     terms_ = 2;
     if (of == Of::RowsOfA) {
       tile = {.dst_row = kTerms, .dst_column = 1, .src_row = step_, .src_column = depth_step_};
-      center_ = CenterKernel(matrix.type);
+      center_ = WEFT_DISPATCH(PickCenterKernel)(matrix.type);
       transpose_ = KernelForAnySize(
           4, {.dst_row = 4 * width, .dst_column = 4, .src_row = 4, .src_column = 2 * kTerms});
     } else {
       unit_bytes_ = 2 * width;
-      pair_ = PairKernel();
+      pair_ = WEFT_DISPATCH(PickPairKernel)();
     }
   }
   copy_ = KernelForAnySize(int(size), tile);
@@ -140,3 +183,4 @@ void PanelPacker::PackB(std::byte* packed, const std::byte* from, int64_t count,
 }
 
 }  // namespace weft
+#endif

@@ -24,6 +24,14 @@ struct ZeroPoints {
   ZeroPoints From(int64_t i) const { return {data ? data + i * step : nullptr, step}; }
 };
 
+// Contiguous numbers of an 8-bit type less a zero point of it; returns their sum, which wraps.
+using CenterNumbers = uint32_t (*)(int16_t* centered, const std::byte* numbers, int64_t count,
+                                   std::byte zero);
+// Rows of `width` contiguous bytes in twos: of each column first the upper and then the lower byte.
+// A last row without a lower one gets zeros.
+using PairRows = void (*)(std::byte* pairs, const std::byte* rows, int64_t row_step, int64_t count,
+                          int64_t width);
+
 class PanelPacker {
  public:
   enum class Of { RowsOfA, ColumnsOfB };

@@ -210,6 +210,9 @@ TEST(MatrixMultiplyInteger, WhichProblemPicksWhich) {
   test::ExpectPicks(ops::IntegerProductCandidates(),
                     {{"sums", Make({.m = 9, .n = 9, .k = 9}), "matmul_integer/pairs"},
                      {"codes", Quantized({.m = 9, .n = 9, .k = 9}), "matmul_integer/pairs"}});
+  test::ExpectPicks(ops::IntegerToFloatCandidates(),
+                    {{"floats", ToFloat({.m = 9, .n = 9, .k = 9}, Int8, Float32),
+                      "matmul_integer_to_float/dequantized"}});
 }
 
 TEST(MatrixMultiplyInteger, Errors) {
