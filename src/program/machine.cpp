@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The system knows the caches; the instruction set that is dispatched to knows its vectors.
 #define HWY_TARGET_INCLUDE "program/machine.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_dot_target.h"
 //
 #include "hwy/highway.h"
 #include "program/machine.h"
@@ -18,6 +18,8 @@ int64_t FloatVectorBytes() {
   return int64_t(hn::Lanes(hn::ScalableTag<float>())) * int64_t(sizeof(float));
 }
 
+bool SumsInt8Products() { return HWY_TARGET == HWY_AVX3_DL; }
+
 }  // namespace weft::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -26,6 +28,7 @@ namespace weft {
 namespace {
 
 HWY_EXPORT(FloatVectorBytes);
+HWY_EXPORT(SumsInt8Products);
 
 // Containers and emulators often know nothing of caches: then the usual sizes stay.
 void ReadCache(int name, int64_t& bytes) {
@@ -54,6 +57,7 @@ Machine ThisMachine() {
   static const Machine caches = ReadCaches();
   Machine machine = caches;
   machine.vector_bytes = WEFT_DISPATCH(FloatVectorBytes)();
+  machine.has_int8_dots = WEFT_DISPATCH(SumsInt8Products)();
   machine.threads = ThreadCount();
   return machine;
 }

@@ -123,8 +123,11 @@ IntegerProblem ProblemOf(const Op& op, int slot_of_a_zero, int slot_of_b, int sl
           std::move(run)};
 }
 
-Planned PlanInPairs(const IntegerProblem& problem, const Machine& machine) {
-  const GemmPlan plan(problem.product, Schedule(problem.product, machine, MatmulForm::Pairs));
+template <MatmulForm kForm>
+Planned PlanIntegers(const IntegerProblem& problem, const Machine& machine) {
+  if (kForm == MatmulForm::Quads && !machine.has_int8_dots)
+    return tl::unexpected<Refusal>("no instruction sums four products of 8-bit integers here");
+  const GemmPlan plan(problem.product, Schedule(problem.product, machine, kForm));
   const auto given_b = [b = problem.b, zero = problem.b_zero](const Bindings& bind) {
     return MatrixInput(b.In(bind), zero.Zeros(bind));
   };
@@ -143,11 +146,21 @@ Planned PlanInPairs(const IntegerProblem& problem, const Machine& machine) {
   return program;
 }
 
+template <MatmulForm kForm>
+Cost CostOfIntegers(const IntegerProblem& problem, const Machine& machine) {
+  return CostOf(kForm, problem.product, machine);
+}
+
 constexpr Candidate<IntegerProblem> kList[] = {
+    {.name = "matmul_integer/quads",
+     .refuses = TakesAll<IntegerProblem>,
+     .cost = CostOfIntegers<MatmulForm::Quads>,
+     .plan = PlanIntegers<MatmulForm::Quads>,
+     .arithmetic = "As matmul_integer/pairs."},
     {.name = "matmul_integer/pairs",
      .refuses = TakesAll<IntegerProblem>,
-     .cost = InListOrder<IntegerProblem>,
-     .plan = PlanInPairs,
+     .cost = CostOfIntegers<MatmulForm::Pairs>,
+     .plan = PlanIntegers<MatmulForm::Pairs>,
      .arithmetic = "Exact in int32, which wraps around; where it is quantized again, in float64, "
                    "rounded once."},
 };

@@ -9,7 +9,6 @@
 #include "ops/matmul/microkernel.h"
 #include "simd/unaligned-inl.h"
 
-#include <cassert>
 #include <cstring>
 
 HWY_BEFORE_NAMESPACE();
@@ -84,6 +83,30 @@ struct PairUnits {
 #endif
 };
 
+#if HWY_TARGET == HWY_AVX3
+
+// Four terms of uint8 in every lane, and four of int8 for each lane. The instruction is not part of
+// AVX3, so whoever takes this asks the machine; a compiler that was told of it might use it
+// elsewhere (what Highway tells it for AVX3_DL is another one, which some machines lack).
+struct QuadUnits {
+  using Sums = hn::ScalableTag<int32_t>;
+  using Sum = hn::Vec<Sums>;
+  using Numbers = Sum;
+  static constexpr int kUnroll = 1;
+  static constexpr bool kIsPacked = true;
+
+  static HWY_INLINE Numbers OfA(const std::byte* a) { return hn::Set(Sums(), Load<int32_t>(a)); }
+  static HWY_INLINE Numbers OfB(const std::byte* b) {
+    return hn::LoadU(Sums(), reinterpret_cast<const int32_t*>(b));
+  }
+  static HWY_INLINE Sum AddTo(Sum sum, Numbers a, Numbers b) {
+    asm("vpdpbusd %2, %1, %0" : "+v"(sum.raw) : "v"(a.raw), "v"(b.raw));
+    return sum;
+  }
+};
+
+#endif
+
 // `kUnits` of the depth, from `a` and `b` on.
 template <class Units, int kUnits, int kRows, int kPanels, int kVectors>
 HWY_INLINE void AddUnits(typename Units::Sum (&sum)[kRows][kPanels * kVectors], const std::byte* a,
@@ -116,6 +139,7 @@ struct Prefetch {
 template <class Units, int kVectors, int kRows, int kPanels, int kRowOfA = 0, int kDepthOfA = 0>
 HWY_INLINE void Tile(const PanelBlock& block, int64_t row, int64_t panel, Prefetch next) {
   constexpr int kMr = kAccumulators / kVectors, kAll = kPanels * kVectors;
+  constexpr int64_t kNr = kVectors * kLanes;
   const typename Units::Sums d;
   using Number = hn::TFromD<typename Units::Sums>;
   const std::byte* a = block.a + row / kMr * block.a_tile;
@@ -140,7 +164,7 @@ HWY_INLINE void Tile(const PanelBlock& block, int64_t row, int64_t panel, Prefet
   for (; k > 0; --k, a += a_depth, b += b_depth)
     AddUnits<Units, 1, kRows, kPanels, kVectors>(sum, a, a_row, a_depth, b, b_depth, b_panel,
                                                  b_vector);
-  const int64_t column = panel * kVectors * kLanes;
+  const int64_t column = panel * kNr;
   const auto add = [&](int r, int v) HWY_ATTR {
     const auto* const added = reinterpret_cast<const Number*>(block.added);
     const int64_t at = (row + r) * block.added_step + column + v * kLanes;
@@ -155,11 +179,12 @@ HWY_INLINE void Tile(const PanelBlock& block, int64_t row, int64_t panel, Prefet
   for (int r = 0; r < kRows; ++r)
     for (int v = 0; v < kAll; ++v) {
       if constexpr (Units::kIsPacked) {
-        const std::byte* const zeros = b + v / kVectors * b_panel + v % kVectors * kLanes * kWord;
-        if (block.corrected)
-          sum[r][v] = hn::Sub(sum[r][v],
-                              hn::Mul(hn::Set(d, Load<int32_t>(a + r * kWord)),
-                                      LoadUnaligned(d, reinterpret_cast<const int32_t*>(zeros))));
+        const std::byte* of_a = a + r * kWord;
+        const std::byte* of_b = b + v / kVectors * b_panel + v % kVectors * kLanes * kWord;
+        for (int64_t i = 0; i < block.corrections; ++i, of_a += kMr * kWord, of_b += kNr * kWord)
+          sum[r][v] =
+              hn::Sub(sum[r][v], hn::Mul(hn::Set(d, Load<int32_t>(of_a)),
+                                         LoadUnaligned(d, reinterpret_cast<const int32_t*>(of_b))));
         if (block.added) add(r, v);
       }
       StoreUnaligned(sum[r][v], d, c + r * block.c_step + v * kLanes);
@@ -265,13 +290,16 @@ void Multiply(const PanelBlock& block) {
 
 template <class Units>
 PanelKernel KernelOf(int64_t nr) {
-  assert(nr == kLanes || nr == 2 * kLanes);
-  return nr == kLanes ? Multiply<Units, 1> : Multiply<Units, 2>;
+  return nr == kLanes ? Multiply<Units, 1> : nr == 2 * kLanes ? Multiply<Units, 2> : nullptr;
 }
 
-PanelKernel PickPanelKernel(DataType b, int64_t nr) {
-  if (b == DataType::Int8) return KernelOf<PairUnits<int8_t>>(nr);
-  return b == DataType::UInt8 ? KernelOf<PairUnits<uint8_t>>(nr) : KernelOf<FloatUnits>(nr);
+PanelKernel PickPanelKernel(int64_t terms, DataType b, int64_t nr) {
+  if (terms == 1) return KernelOf<FloatUnits>(nr);
+#if HWY_TARGET == HWY_AVX3
+  if (terms == 4) return KernelOf<QuadUnits>(nr);
+#endif
+  if (terms == 4) return nullptr;
+  return b == DataType::Int8 ? KernelOf<PairUnits<int8_t>>(nr) : KernelOf<PairUnits<uint8_t>>(nr);
 }
 
 }  // namespace weft::HWY_NAMESPACE
@@ -282,8 +310,8 @@ namespace weft {
 
 HWY_EXPORT(PickPanelKernel);
 
-PanelKernel BestPanelKernel(DataType b, int64_t nr) {
-  return WEFT_DISPATCH(PickPanelKernel)(b, nr);
+PanelKernel BestPanelKernel(int64_t terms, DataType b, int64_t nr) {
+  return WEFT_DISPATCH(PickPanelKernel)(terms, b, nr);
 }
 
 }  // namespace weft

@@ -3,8 +3,9 @@
 // of A (microkernel.cpp), and dot products of few rows (dot_rows.cpp). Accumulators are registers.
 // No pointer needs alignment.
 //
-// The depth is counted in units, in which A has 4 bytes: one float32, or two neighbouring terms as
-// int16. The accumulators have 4 bytes, too: what is said of floats holds for int32.
+// The depth is counted in units, in which A has 4 bytes: one float32, two neighbouring terms as
+// int16, or four as uint8. The accumulators have 4 bytes, too: what is said of floats holds for
+// int32.
 #pragma once
 
 #include <cstddef>
@@ -36,15 +37,16 @@ struct PanelBlock {
   const std::byte* b;
   int64_t b_depth, b_panel;
   int64_t rows, panels, depth;
-  // Of integers: behind the units of a panel A has an int32 for each row and B one for each column,
-  // whose product is subtracted.
-  bool corrected = false;
+  // Of integers: behind the units of a panel, A and B have so many int32 for each row and column,
+  // whose products are subtracted.
+  int64_t corrections = 0;
 };
 
 using PanelKernel = void (*)(const PanelBlock& block);
-// For B of FLOAT32 (FLOAT16 becomes that), INT8 or UINT8; `nr` is one vector or two. Integers need
-// packed rows of A.
-PanelKernel BestPanelKernel(DataType b, int64_t nr);
+// For units of so many terms: 1 of floats, 2 of INT8 or UINT8 in `b`, or 4 of int8, which machines
+// take that have Machine::has_int8_dots. `nr` is one vector or two. Integers need packed rows of A.
+// Null where this machine has no such kernel.
+PanelKernel BestPanelKernel(int64_t terms, DataType b, int64_t nr);
 
 inline constexpr int64_t kMostDotRows = 6;
 inline constexpr int64_t kDotColumns = 4;        // of a tile, at most

@@ -63,11 +63,13 @@ GemmPlan::GemmPlan(const MatmulProblem& problem, const MatmulSchedule& schedule)
   const MatmulSchedule& s = schedule_;
   const bool is_dots = s.form == MatmulForm::DotRows, is_row = s.form == MatmulForm::Row;
   using enum PanelPacker::Of;
-  multiply_ = BestPanelKernel(b_.type, s.nr);
+  const int64_t terms = TermsOf(s.form);
+  const int64_t corrections = CorrectionsOf(s.form, problem.b_has_zeros);
+  multiply_ = BestPanelKernel(terms, b_.type, s.nr);
   // A row of A is a column that is one term deep.
   pack_a_ = is_dots ? PanelPacker({a_.type, 0, a_.column_step}, ColumnsOfB, s.kc)
-                    : PanelPacker(a_, RowsOfA, s.mr, problem.b_has_zeros);
-  pack_b_ = PanelPacker(b_, ColumnsOfB, s.nr, problem.b_has_zeros);
+                    : PanelPacker(a_, RowsOfA, s.mr, terms, corrections);
+  pack_b_ = PanelPacker(b_, ColumnsOfB, s.nr, terms, corrections);
   if (b_.type == DataType::Float16) widen_b_ = ConverterFor(DataType::Float32, b_.type);
 
   if (s.packs_a) a_bytes_ = is_dots ? 4 * m * s.kc : CeilDiv(s.mc, s.mr) * pack_a_.PanelBytes(s.kc);
@@ -224,6 +226,7 @@ void GemmPlan::RunDots(const Task& task, const Operands& operands, std::byte* a_
 
 void GemmPlan::RunTask(const Task& task, const Operands& operands, std::byte* scratch) const {
   if (schedule_.form == MatmulForm::DotRows) return RunDots(task, operands, scratch);
+  assert(multiply_ && "the schedule is one for this machine");
   const auto& [epilogue, all_a, all_b] = operands;
   const MatmulSchedule& s = schedule_;
   const int64_t mr = s.mr, nr = s.nr, mc = s.mc, nc = s.nc, kc = s.kc;
@@ -286,7 +289,7 @@ void GemmPlan::RunTask(const Task& task, const Operands& operands, std::byte* sc
           rows,
           whole / nr,
           CeilDiv(depth, pack_b_.terms()),
-          problem_.b_has_zeros};
+          CorrectionsOf(s.form, problem_.b_has_zeros)};
       if (s.packs_a) {
         pack_a_(a_panels, block.a, rows, depth, all_a.zeros.From(task.row + row));
         block.a = a_panels;
