@@ -24,6 +24,7 @@ std::vector<CandidateInfo> AllCandidates() {
       AttentionCandidates,
       [] { return InfosOf(GemmCandidates()); },
       IntegerProductCandidates,
+      IntegerToFloatCandidates,
       [] { return InfosOf(ConvolutionCandidates()); },
       IntegerConvolutionCandidates,
   };

@@ -22,6 +22,7 @@ std::vector<CandidateInfo> MeanVarianceCandidates();
 std::vector<CandidateInfo> RecurrentCandidates();
 std::vector<CandidateInfo> AttentionCandidates();
 std::vector<CandidateInfo> IntegerProductCandidates();
+std::vector<CandidateInfo> IntegerToFloatCandidates();
 std::vector<CandidateInfo> IntegerConvolutionCandidates();
 
 // The candidates of all lists.

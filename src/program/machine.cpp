@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Asks the system for the sizes of caches, and the dispatched instruction set for that of vectors.
 #define HWY_TARGET_INCLUDE "program/machine.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_dot_target.h"
 //
 #include "hwy/highway.h"
 #include "program/machine.h"
@@ -19,6 +19,8 @@ int64_t FloatVectorBytes() {
   return int64_t(hn::Lanes(hn::ScalableTag<float>())) * int64_t(sizeof(float));
 }
 
+bool SumsInt8Products() { return HWY_TARGET == HWY_AVX3_DL; }
+
 }  // namespace weft::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -27,6 +29,7 @@ namespace weft {
 namespace {
 
 HWY_EXPORT(FloatVectorBytes);
+HWY_EXPORT(SumsInt8Products);
 
 // Containers and emulators often report no cache sizes: then the usual ones stay.
 void ReadCache(int name, int64_t& bytes) {
@@ -56,6 +59,7 @@ Machine ThisMachine() {
   static const Machine caches = ReadCaches();
   Machine machine = caches;
   machine.vector_bytes = WEFT_DISPATCH(FloatVectorBytes)();
+  machine.has_int8_dots = WEFT_DISPATCH(SumsInt8Products)();
   machine.threads = ThreadCount();
   return machine;
 }

@@ -5,8 +5,8 @@
 //   #define HWY_TARGET_INCLUDE "ops/reduction/scan.cpp"
 //   #include "simd/foreach_compute_target.h"
 //
-// or foreach_wide_target.h or foreach_movement_target.h, and calls what it compiled by
-// WEFT_DISPATCH (dispatch.h).
+// or foreach_wide_target.h, foreach_dot_target.h or foreach_movement_target.h, and calls what it
+// compiled by WEFT_DISPATCH (dispatch.h).
 #pragma once
 
 // Kernels that move bytes (src/strided). Not among them:
@@ -25,6 +25,10 @@
 // Kernels that compute and are right for vectors of 64 bytes, too.
 #define WEFT_WIDE_TARGETS (WEFT_COMPUTE_TARGETS | HWY_AVX3)
 
+// Whoever asks whether one instruction sums four products of 8-bit integers (program/machine.cpp).
+#define WEFT_DOT_TARGETS (WEFT_WIDE_TARGETS | HWY_AVX3_DL)
+#define HWY_WANT_AVX3_DL
+
 // In no list:
 //   SVE2_128, SVE_256, SVE2, SVE, RVV  kernels hold arrays of vectors, and GCC has no arrays of
 //                                      vectors whose size is not known before the program runs. On
@@ -36,7 +40,7 @@
 
 // One of the lists where a file is compiled for each of it, and both for whoever asks about all.
 #ifndef WEFT_TARGETS
-#define WEFT_TARGETS (WEFT_MOVEMENT_TARGETS | WEFT_WIDE_TARGETS)
+#define WEFT_TARGETS (WEFT_MOVEMENT_TARGETS | WEFT_DOT_TARGETS)
 #endif
 #define HWY_DISABLED_TARGETS (~(WEFT_TARGETS))
 

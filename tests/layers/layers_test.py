@@ -137,7 +137,8 @@ TARGETS_FILE = "simd/targets.h"
 ONLY_IN = {
     r"#\s*define\s+HWY_(?:DISABLED|BASELINE|BROKEN)_\w+": {TARGETS_FILE},
     r"\bHWY_DYNAMIC_(?:DISPATCH|POINTER)\b": set(),
-    r"\bhwy/foreach_target\.h": {"simd/foreach_compute_target.h", "simd/foreach_wide_target.h", "simd/foreach_movement_target.h"},
+    r"\bhwy/foreach_target\.h": {"simd/foreach_compute_target.h", "simd/foreach_wide_target.h",
+                                   "simd/foreach_dot_target.h", "simd/foreach_movement_target.h"},
     # Other libraries of a process use the same Highway.
     r"\b(?:DisableTargets|SetSupportedTargetsForTest)\b": set(),
 }

@@ -11,54 +11,42 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+using Floats = hn::ScalableTag<float>;
+
 // The last few columns of a row go through the same vector as the others, so where an element lies
 // changes no bit of its result.
-// Of `count` columns from `j` on, function(x, j, count) makes new ones of x.
-template <class Function>
-HWY_INLINE void ForEachVector(float* row, int64_t columns, const Function& function) {
-  const hn::ScalableTag<float> d;
-  const int64_t lanes = int64_t(hn::Lanes(d));
-  int64_t j = 0;
-  for (; j + lanes <= columns; j += lanes)
-    StoreUnaligned(function(LoadUnaligned(d, row + j), j, lanes), d, row + j);
-  if (j == columns) return;
-  HWY_ALIGN float rest[hn::MaxLanes(d)] = {};
-  const auto bytes = size_t(columns - j) * sizeof(float);
-  std::memcpy(rest, row + j, bytes);
-  hn::Store(function(hn::Load(d, rest), j, columns - j), d, rest);
-  std::memcpy(row + j, rest, bytes);
+HWY_INLINE hn::Vec<Floats> LoadSome(const float* from, int64_t count) {
+  if (count >= int64_t(hn::Lanes(Floats()))) return LoadUnaligned(Floats(), from);
+  HWY_ALIGN float some[hn::MaxLanes(Floats())] = {};
+  std::memcpy(some, from, size_t(count) * sizeof(float));
+  return hn::Load(Floats(), some);
+}
+HWY_INLINE void StoreSome(hn::Vec<Floats> x, float* to, int64_t count) {
+  if (count >= int64_t(hn::Lanes(Floats()))) return StoreUnaligned(x, Floats(), to);
+  HWY_ALIGN float some[hn::MaxLanes(Floats())];
+  hn::Store(x, Floats(), some);
+  std::memcpy(to, some, size_t(count) * sizeof(float));
 }
 
 void AddRows(const ScaledSum& sum) {
-  const hn::ScalableTag<float> d;
-  const int64_t lanes = int64_t(hn::Lanes(d));
+  const Floats d;
   const auto alpha = hn::Set(d, sum.alpha), beta = hn::Set(d, sum.beta);
   for (int64_t r = 0; r < sum.rows; ++r) {
     float* const row = sum.to + r * sum.to_step;
-    const std::byte* const from = sum.from + r * sum.from_step;
-    if (sum.from == nullptr) {
-      ForEachVector(row, sum.columns, [&](auto x, int64_t, int64_t) { return hn::Mul(alpha, x); });
-    } else if (sum.one_number) {
-      float number;
-      std::memcpy(&number, from, sizeof number);
-      const auto added = hn::Set(d, number);
-      ForEachVector(row, sum.columns, [&](auto x, int64_t, int64_t) {
-        return hn::MulAdd(beta, added, hn::Mul(alpha, x));
-      });
-    } else {
-      const auto* others = reinterpret_cast<const float*>(from);
-      ForEachVector(row, sum.columns, [&](auto x, int64_t j, int64_t count) {
-        if (count == lanes)
-          return hn::MulAdd(beta, LoadUnaligned(d, others + j), hn::Mul(alpha, x));
-        HWY_ALIGN float rest[hn::MaxLanes(d)] = {};
-        std::memcpy(rest, others + j, size_t(count) * sizeof(float));
-        return hn::MulAdd(beta, hn::Load(d, rest), hn::Mul(alpha, x));
-      });
+    const auto* from = reinterpret_cast<const float*>(sum.from + r * sum.from_step);
+    auto one = hn::Zero(d);
+    if (sum.one_number) one = hn::Set(d, hn::GetLane(LoadSome(from, 1)));
+    for (int64_t j = 0; j < sum.columns; j += int64_t(hn::Lanes(d))) {
+      const int64_t count = sum.columns - j;
+      auto x = hn::Mul(alpha, LoadSome(row + j, count));
+      if (sum.from) x = hn::MulAdd(beta, sum.one_number ? one : LoadSome(from + j, count), x);
+      StoreSome(x, row + j, count);
     }
   }
 }
@@ -98,36 +86,28 @@ std::byte* Bytes(float* floats) { return reinterpret_cast<std::byte*>(floats); }
 void Add(const ScaledSum& sum) { WEFT_DISPATCH(AddRows)(sum); }
 
 GemmEpilogue::GemmEpilogue(const GemmMatrix& output, const Options& options)
-    : output_(output.InBytes()),
-      alpha_(options.alpha),
-      is_half_(output.type == DataType::Float16),
-      has_rows_(output.HasRows()),
-      activation_(options.activation) {
-  const int64_t size = is_half_ ? 2 : 4;
-  copy_output_ = KernelForAnySize(int(size), {.dst_row = output_.row_step,
-                                              .dst_column = output_.column_step,
-                                              .src_row = kTile * 4,
-                                              .src_column = size});
-  if (is_half_) narrow_ = ConverterFor(DataType::Float16, DataType::Float32);
+    : output_(output.InBytes()), alpha_(options.alpha), activation_(options.activation) {
+  if (output.type == DataType::Float16)
+    narrow_ = ConverterFor(DataType::Float16, DataType::Float32);
+  const int64_t size = narrow_ ? 2 : 4;
+  copy_output_ =
+      KernelForAnySize(int(size), {0, 0, output_.row_step, output_.column_step, kTile * 4, size});
   if (options.c) c_ = Added(*options.c, options.beta);
   if (options.addend) addend_ = Added(*options.addend, 1);
 }
 
 GemmEpilogue::Added::Added(const GemmMatrix& from, float times)
-    : matrix(from.InBytes()), factor(times), has_rows(from.HasRows()) {
-  const int64_t size = SizeBits(from.type) / 8;
-  copy = KernelForAnySize(int(size), {.dst_row = kTile * 4,
-                                      .dst_column = size,
-                                      .src_row = matrix.row_step,
-                                      .src_column = matrix.column_step});
+    : matrix(from.InBytes()), factor(times) {
   if (from.type == DataType::Float16) widen = ConverterFor(DataType::Float32, from.type);
+  const int64_t size = widen ? 2 : 4;
+  copy = KernelForAnySize(int(size), {0, 0, kTile * 4, size, matrix.row_step, matrix.column_step});
 }
 
 Epilogue GemmEpilogue::For(const Target& target) {
   Epilogue epilogue = {Apply, &target};
   const GemmMatrix& to = target.epilogue->output_;
   // A block computed in the addend's memory would overwrite it before it is added.
-  if (target.epilogue->has_rows_ && target.output != target.addend)
+  if (target.epilogue->HasRows() && target.output != target.addend)
     epilogue.rows = {reinterpret_cast<float*>(target.output),
                      to.row_step / 4,
                      {to.batch_steps[0] / 4, to.batch_steps[1] / 4}};
@@ -137,35 +117,26 @@ Epilogue GemmEpilogue::For(const Target& target) {
 void GemmEpilogue::Added::AddTo(const ProductBlock& tile, float alpha,
                                 const std::byte* first) const {
   alignas(64) float numbers[kTile];
-  ScaledSum sum = {.to = tile.values,
-                   .to_step = tile.row_step,
-                   .rows = tile.rows,
-                   .columns = tile.columns,
-                   .alpha = alpha,
-                   .beta = factor,
-                   .from = first + OffsetOf(matrix, tile),
-                   .from_step = matrix.row_step,
-                   .one_number = matrix.column_step == 0};
-  if (!has_rows) {
-    alignas(64) uint16_t halves[kTile];
-    const int64_t rows = matrix.row_step == 0 ? 1 : tile.rows;
-    const int64_t columns = sum.one_number ? 1 : tile.columns, size = widen ? 2 : 4;
-    std::byte* const staged = widen ? reinterpret_cast<std::byte*>(halves) : Bytes(numbers);
-    copy(staged, sum.from,
-         {rows, columns, columns * size, size, matrix.row_step, matrix.column_step});
+  const bool one_number = matrix.column_step == 0;
+  const std::byte* from = first + OffsetOf(matrix, tile);
+  int64_t from_step = matrix.row_step;
+  if (!HasRows()) {
+    alignas(64) std::byte halves[2 * kTile];
+    const int64_t rows = from_step == 0 ? 1 : tile.rows;
+    const int64_t columns = one_number ? 1 : tile.columns, size = widen ? 2 : 4;
+    std::byte* const staged = widen ? halves : Bytes(numbers);
+    copy(staged, from, {rows, columns, columns * size, size, from_step, matrix.column_step});
     if (widen) widen(Bytes(numbers), staged, rows * columns);
-    sum.from = Bytes(numbers);
-    sum.from_step = rows == 1 ? 0 : 4 * columns;
+    from = Bytes(numbers);
+    from_step = rows == 1 ? 0 : 4 * columns;
   }
-  Add(sum);
+  Add({tile.values, tile.row_step, tile.rows, tile.columns, alpha, factor, from, from_step,
+       one_number});
 }
 
 // All rows in one call where they are contiguous.
 void GemmEpilogue::Activate(ProductBlock tile) const {
-  if (tile.row_step == tile.columns) {
-    tile.columns *= tile.rows;
-    tile.rows = 1;
-  }
+  if (tile.row_step == tile.columns) tile.columns *= std::exchange(tile.rows, 1);
   for (int64_t r = 0; r < tile.rows; ++r) {
     std::byte* const row = Bytes(tile.values + r * tile.row_step);
     const std::byte* const rows[] = {row};
@@ -175,26 +146,21 @@ void GemmEpilogue::Activate(ProductBlock tile) const {
 
 // Each row's halves are where its floats began.
 void GemmEpilogue::Narrow(const ProductBlock& rows) const {
-  alignas(64) uint16_t halves[kTile];
-  for (int64_t r = 0; r < rows.rows; ++r) {
-    std::byte* const row = Bytes(rows.values + r * rows.row_step);
+  alignas(64) std::byte halves[2 * kTile];
+  for (int64_t r = 0; r < rows.rows; ++r)
     for (int64_t j = 0; j < rows.columns; j += kTile) {
+      std::byte* const row = Bytes(rows.values + r * rows.row_step);
       const int64_t n = std::min(kTile, rows.columns - j);
-      narrow_(reinterpret_cast<std::byte*>(halves), row + 4 * j, n);
+      narrow_(halves, row + 4 * j, n);
       std::memcpy(row + 2 * j, halves, size_t(2 * n));
     }
-  }
 }
 
 void GemmEpilogue::Finish(const Target& target, const ProductBlock& tile) const {
   if (c_)
     c_->AddTo(tile, alpha_, target.c);
   else if (alpha_ != 1)
-    Add({.to = tile.values,
-         .to_step = tile.row_step,
-         .rows = tile.rows,
-         .columns = tile.columns,
-         .alpha = alpha_});
+    Add({tile.values, tile.row_step, tile.rows, tile.columns, alpha_});
   if (addend_) addend_->AddTo(tile, 1, target.addend);
   if (activation_) Activate(tile);
 }
@@ -206,8 +172,8 @@ void GemmEpilogue::Prefetch(const Target& target, const ProductBlock& tile) cons
     for (int64_t r = 0; r < tile.rows; ++r, first += matrix.row_step)
       for (int64_t at = 0; at < 4 * tile.columns; at += kLineBytes) __builtin_prefetch(first + at);
   };
-  if (addend_ && addend_->has_rows) prefetch(addend_->matrix, target.addend);
-  if (has_rows_) prefetch(output_, target.output);
+  if (addend_ && addend_->HasRows()) prefetch(addend_->matrix, target.addend);
+  if (HasRows()) prefetch(output_, target.output);
 }
 
 void GemmEpilogue::Copy(const Target& target, const ProductBlock& block) const {
@@ -215,13 +181,13 @@ void GemmEpilogue::Copy(const Target& target, const ProductBlock& block) const {
   if (to == Bytes(block.values)) return;
   copy_output_(to, Bytes(block.values),
                {block.rows, block.columns, output_.row_step, output_.column_step,
-                4 * block.row_step, is_half_ ? 2 : 4});
+                4 * block.row_step, narrow_ ? 2 : 4});
 }
 
 void GemmEpilogue::Apply(const void* context, const ProductBlock& block) {
   const Target& target = *static_cast<const Target*>(context);
   const GemmEpilogue& self = *target.epilogue;
-  if (!self.is_half_ && self.alpha_ == 1 && !self.c_ && !self.addend_ && !self.activation_)
+  if (!self.narrow_ && self.alpha_ == 1 && !self.c_ && !self.addend_ && !self.activation_)
     return self.Copy(target, block);  // it is finished
   const int64_t columns = std::min(block.columns, kTile), rows = kTile / columns;
   for (int64_t r = 0; r < block.rows; r += rows) {
@@ -230,11 +196,11 @@ void GemmEpilogue::Apply(const void* context, const ProductBlock& block) {
       self.Prefetch(target, TileOf(block, r + rows, rows, 0, block.columns));
     for (int64_t j = 0; j < block.columns; j += columns)
       self.Finish(target, TileOf(row_tiles, 0, rows, j, columns));
-    if (self.is_half_) self.Narrow(row_tiles);
-    if (self.has_rows_) self.Copy(target, row_tiles);
+    if (self.narrow_) self.Narrow(row_tiles);
+    if (self.HasRows()) self.Copy(target, row_tiles);
   }
   // Where rows are not contiguous, tile kernels work on large tiles best.
-  if (!self.has_rows_) self.Copy(target, block);
+  if (!self.HasRows()) self.Copy(target, block);
 }
 
 }  // namespace weft

@@ -75,17 +75,17 @@ class GemmEpilogue {
   struct Added {
     GemmMatrix matrix = {};  // steps in bytes
     float factor = 1;
-    bool has_rows = false;  // of contiguous float32, to be read where they lie
     TileKernel copy = nullptr;
     ConvertRow widen = nullptr;  // for FLOAT16, else null
 
-    Added() = default;
     Added(const GemmMatrix& from, float times);
+    bool HasRows() const { return !widen && matrix.column_step == 4; }
     // tile = alpha * tile + factor * matrix
     void AddTo(const ProductBlock& tile, float alpha, const std::byte* first) const;
   };
 
   static void Apply(const void* target, const ProductBlock& block);
+  bool HasRows() const { return !narrow_ && output_.column_step == 4; }
   // Tiles have at most as many numbers as the first-level cache has room for.
   void Finish(const Target& target, const ProductBlock& tile) const;
   void Activate(ProductBlock tile) const;
@@ -96,8 +96,6 @@ class GemmEpilogue {
   GemmMatrix output_;  // steps in bytes
   float alpha_ = 1;
   std::optional<Added> c_, addend_;
-  bool is_half_ = false;
-  bool has_rows_ = false;  // of contiguous float32: blocks may be computed there
   std::optional<RowFunction> activation_;
   TileKernel copy_output_ = nullptr;
   ConvertRow narrow_ = nullptr;  // for FLOAT16, else null

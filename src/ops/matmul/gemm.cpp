@@ -52,22 +52,7 @@ Byte* FirstOf(const TensorDesc& tensor, Byte* data) {
   return data + tensor.layout.offset * SizeBits(tensor.type) / 8;
 }
 
-// The product's float32 lines go through softmax to the output.
-struct SoftmaxAfter {
-  LinesPlan lines;
-  uint64_t product_bytes;
-};
-
 TensorDesc SoftmaxInput(const Gemm& op) { return {DataType::Float32, op.output.sizes()}; }
-
-SoftmaxAfter PlanSoftmax(const Gemm& op, const TensorDesc& product,
-                         const std::vector<uint32_t>& axes) {
-  LineOperand output = {op.output.layout, SizeBits(op.output.type) / 8};
-  if (op.output.type == DataType::Float16)
-    output.convert = ConverterFor(DataType::Float16, DataType::Float32);
-  return {LinesPlan(output, {product.layout, sizeof(float)}, axes, sizeof(float), SoftmaxLine()),
-          product.RequiredBytes()};
-}
 
 Status CheckSame(std::string_view op, std::string_view field, const TensorDesc& tensor, int dim,
                  std::string_view like_field, const TensorDesc& like, int like_dim) {
@@ -115,23 +100,19 @@ Status Validate(const Gemm& op) {
 
 namespace {
 
+constexpr int kSlotOfB = 1;
+
 // The product of a GEMM and its epilogue, up to a softmax.
 struct Product {
-  static constexpr int kSlotOfB = 1;
-
   GemmStep step;
   bool is_transposed;
-  bool packs;  // B, at initialization
   GemmPlan plan;
   GemmEpilogue epilogue;
 
   // `product` is the problem's, or its transposition, in which A and B change places.
   Product(const GemmProblem& problem, const MatmulProblem& product, bool is_transposed,
           const MatmulSchedule& schedule)
-      : step(problem.step),
-        is_transposed(is_transposed),
-        packs(product.b_is_packed),
-        plan(product, schedule) {
+      : step(problem.step), is_transposed(is_transposed), plan(product, schedule) {
     const Gemm& op = step.gemm;
     GemmEpilogue::Options options = {.alpha = op.alpha, .beta = op.beta};
     if (op.c) options.c = MatrixOf(*op.c, is_transposed);
@@ -141,56 +122,54 @@ struct Product {
     epilogue = GemmEpilogue(product.output, options);
   }
 
-  uint64_t packed_bytes() const { return packs ? plan.packed_bytes() : 0; }
-
   void Pack(const Bindings& bind) const {
     plan.PackB(bind.persistent, FirstOf(step.gemm.b, bind.Input(kSlotOfB)));
   }
-  const std::byte* FirstOfA(const Bindings& bind) const {
-    return FirstOf(step.gemm.a, bind.Input(0));
-  }
-  const std::byte* FirstOfB(const Bindings& bind) const {
-    return packs ? bind.persistent : FirstOf(step.gemm.b, bind.Input(kSlotOfB));
-  }
-  std::byte* FirstOfOutput(const Bindings& bind) const {
-    return FirstOf(step.gemm.output, bind.Output(0));
-  }
-  GemmEpilogue::Target TargetOf(const Bindings& bind, std::byte* to) const {
+  GemmEpilogue::Target TargetOf(const Bindings& bind, std::byte* to = nullptr) const {
     const auto& [op, addend] = step;
-    return {&epilogue, to, op.c ? FirstOf(*op.c, bind.Input(2)) : nullptr,
+    return {&epilogue, to ? to : FirstOf(op.output, bind.Output(0)),
+            op.c ? FirstOf(*op.c, bind.Input(2)) : nullptr,
             addend ? FirstOf(*addend, bind.Input(3)) : nullptr};
   }
-  void Run(const Bindings& bind, std::byte* to) const {
-    const GemmEpilogue::Target target = TargetOf(bind, to);
-    const std::byte *a = FirstOfA(bind), *b = FirstOfB(bind);
-    if (is_transposed) std::swap(a, b);
-    plan.Run(GemmEpilogue::For(target), a, b, bind.temporary);
+  GemmPlan::Operands OperandsOf(const Bindings& bind, const GemmEpilogue::Target& target) const {
+    const std::byte* const a = FirstOf(step.gemm.a, bind.Input(0));
+    const std::byte* const b =
+        plan.packs_b() ? bind.persistent : FirstOf(step.gemm.b, bind.Input(kSlotOfB));
+    return {GemmEpilogue::For(target), is_transposed ? b : a, is_transposed ? a : b};
   }
 };
 
 Program ProgramOf(const Product& product) {
   const Gemm& op = product.step.gemm;
-  const uint64_t scratch_bytes = product.plan.scratch_bytes();
-  Program program = {.temporary_bytes = scratch_bytes,
-                     .persistent_bytes = product.packed_bytes(),
-                     .explanation = ToString(product.plan.schedule())};
-  if (product.packs) {
+  const GemmPlan& plan = product.plan;
+  Program program = {.temporary_bytes = plan.scratch_bytes(),
+                     .persistent_bytes = plan.packed_bytes(),
+                     .explanation = ToString(plan.schedule())};
+  if (plan.packs_b()) {
     program.prepare = [product](const Bindings& bind) { product.Pack(bind); };
-    program.prepared_inputs = {Product::kSlotOfB};
+    program.prepared_inputs = {kSlotOfB};
   }
-  const auto softmax_axes = SoftmaxAxes(op);
-  if (!softmax_axes) {
+  const auto axes = SoftmaxAxes(op);
+  if (!axes) {
     program.run = [product](const Bindings& bind) {
-      product.Run(bind, product.FirstOfOutput(bind));
+      const GemmEpilogue::Target target = product.TargetOf(bind);
+      product.plan.Run(product.OperandsOf(bind, target), bind.temporary);
     };
     return program;
   }
-  const SoftmaxAfter after = PlanSoftmax(op, SoftmaxInput(op), *softmax_axes);
-  program.temporary_bytes += after.product_bytes + after.lines.temporary_bytes();
-  program.run = [product, after, scratch_bytes](const Bindings& bind) {
-    std::byte* const waiting = bind.temporary + scratch_bytes;
-    product.Run(bind, waiting);
-    after.lines.Run(bind.Output(0), waiting, waiting + after.product_bytes);
+  // The product's lines wait in float32.
+  LineOperand output = {op.output.layout, SizeBits(op.output.type) / 8};
+  if (op.output.type == DataType::Float16)
+    output.convert = ConverterFor(DataType::Float16, DataType::Float32);
+  const TensorDesc lines = SoftmaxInput(op);
+  const LinesPlan softmax(output, {lines.layout, sizeof(float)}, *axes, sizeof(float),
+                          SoftmaxLine());
+  program.temporary_bytes += lines.RequiredBytes() + softmax.temporary_bytes();
+  program.run = [product, softmax, bytes = lines.RequiredBytes()](const Bindings& bind) {
+    std::byte* const waiting = bind.temporary + product.plan.scratch_bytes();
+    const GemmEpilogue::Target target = product.TargetOf(bind, waiting);
+    product.plan.Run(product.OperandsOf(bind, target), bind.temporary);
+    softmax.Run(bind.Output(0), waiting, waiting + bytes);
   };
   return program;
 }
@@ -239,9 +218,7 @@ constexpr Candidate<GemmProblem> kCandidates[] = {
     CandidateOf<MatmulForm::DotRows>(
         "matmul/dot_rows",
         "In float32, in blocks of at most 1024 terms; a block has as many sums side by side as a "
-        "vector of at most 32 bytes has lanes (of one row twice as many), which are added up at "
-        "its "
-        "end."),
+        "vector of at most 32 bytes has lanes (of one row twice as many), added up at its end."),
     CandidateOf<MatmulForm::Row>("matmul/row", "As matmul/packed."),
     CandidateOf<MatmulForm::Panels>(
         "matmul/packed",
@@ -268,58 +245,50 @@ Result<Program> Plan(const Gemm& op) { return PlanGemmStep({op}); }
 
 // ---- several as one
 
-namespace {
-
-bool IsPacked(const GemmProblem& problem) {
-  const Candidate<GemmProblem>* picked = Pick(GemmCandidates(), problem, ThisMachine());
-  return problem.product.b_is_packed && picked == &GemmCandidates().back();
+bool CanBeBatched(const Gemm& op) {
+  const GemmProblem problem = ProblemOf({op});
+  return !SoftmaxAxes(op) && problem.product.b_is_packed &&
+         Pick(GemmCandidates(), problem, ThisMachine()) == &GemmCandidates().back();
 }
-
-}  // namespace
-
-bool CanBeBatched(const Gemm& op) { return !SoftmaxAxes(op) && IsPacked(ProblemOf({op})); }
 
 Program PlanBatchedGemms(const std::vector<GemmStep>& steps) {
   struct Member {
     Product product;
-    size_t first_input, inputs;
+    size_t first_input;
     uint64_t persistent_at;
+
+    Bindings Own(size_t i, const Bindings& bind) const {
+      return {bind.inputs.subspan(first_input),
+              bind.outputs.empty() ? bind.outputs : bind.outputs.subspan(i, 1), bind.temporary,
+              bind.persistent + persistent_at};
+    }
   };
   std::vector<Member> members;
   std::vector<GemmPlan> plans;
-  Program program;
+  Program program = {.candidate = GemmCandidates().back().name};
   size_t input = 0;
   for (const GemmStep& step : steps) {
     const GemmProblem problem = ProblemOf(step);
-    const size_t inputs = step.addend ? 4 : 3;
     const MatmulSchedule schedule = Schedule(problem.product, ThisMachine(), MatmulForm::Panels);
-    members.push_back({Product(problem, problem.product, false, schedule), input, inputs,
-                       program.persistent_bytes});
-    assert(members.back().product.packs);
+    members.push_back(
+        {Product(problem, problem.product, false, schedule), input, program.persistent_bytes});
     plans.push_back(members.back().product.plan);
-    program.persistent_bytes += members.back().product.packed_bytes();
-    program.prepared_inputs.push_back(int(input) + Product::kSlotOfB);
-    input += inputs;
+    program.persistent_bytes += plans.back().packed_bytes();
+    program.prepared_inputs.push_back(int(input) + kSlotOfB);
+    input += step.addend ? 4 : 3;
   }
-  program.candidate = GemmCandidates().back().name;
   const BatchedGemm batched(std::move(plans));
   program.temporary_bytes = batched.scratch_bytes();
-  const auto own = [](const Member& member, size_t i, const Bindings& bind) {
-    return Bindings{bind.inputs.subspan(member.first_input, member.inputs),
-                    bind.outputs.empty() ? bind.outputs : bind.outputs.subspan(i, 1),
-                    bind.temporary, bind.persistent + member.persistent_at};
+  program.prepare = [members](const Bindings& bind) {
+    for (size_t i = 0; i < members.size(); ++i) members[i].product.Pack(members[i].Own(i, bind));
   };
-  program.prepare = [members, own](const Bindings& bind) {
-    for (size_t i = 0; i < members.size(); ++i) members[i].product.Pack(own(members[i], i, bind));
-  };
-  program.run = [members, own, batched](const Bindings& bind) {
+  program.run = [members, batched](const Bindings& bind) {
     std::array<GemmEpilogue::Target, kMostBatchedGemms> targets;
-    std::array<BatchedGemm::Operands, kMostBatchedGemms> operands;
+    std::array<GemmPlan::Operands, kMostBatchedGemms> operands;
     for (size_t i = 0; i < members.size(); ++i) {
-      const Product& product = members[i].product;
-      const Bindings its = own(members[i], i, bind);
-      targets[i] = product.TargetOf(its, product.FirstOfOutput(its));
-      operands[i] = {GemmEpilogue::For(targets[i]), product.FirstOfA(its), its.persistent};
+      const Bindings own = members[i].Own(i, bind);
+      targets[i] = members[i].product.TargetOf(own);
+      operands[i] = members[i].product.OperandsOf(own, targets[i]);
     }
     batched.Run(std::span(operands).first(members.size()), bind.temporary);
   };

@@ -29,6 +29,13 @@ constexpr std::string_view kInteger = "MATRIX_MULTIPLY_INTEGER";
 constexpr std::string_view kQuantized = "QUANTIZED_LINEAR_MATRIX_MULTIPLY";
 constexpr std::string_view kToFloat = "MATRIX_MULTIPLY_INTEGER_TO_FLOAT";
 
+template <class T>
+T Load(const std::byte* at) {
+  T value;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+
 // ---- scales and zero points
 
 // The only dimension that is not 1; -1 when all are.
@@ -91,13 +98,6 @@ struct Numbers {
   ZeroPoints Zeros(const Bindings& bind) const { return {In(bind), step}; }
 };
 
-template <class T>
-T Load(const std::byte* at) {
-  T value;
-  std::memcpy(&value, at, sizeof value);
-  return value;
-}
-
 // ---- 8-bit integers
 
 // A product, its matrices with their zero points, and what runs a plan of it to the output.
@@ -113,8 +113,9 @@ template <class Op>
 IntegerProblem ProblemOf(const Op& op, int slot_of_a_zero, int slot_of_b, int slot_of_b_zero,
                          IntegerProblem::RunPlan run) {
   const bool packs = IsOwned(op.b) && IsOwnedOrAbsent(op.b_zero_point);
-  return {MatmulProblem(ProductSizes({op.a}, op.output), MatrixOf(op.a), MatrixOf(op.b),
-                        MatrixOf(op.output), packs, op.b_zero_point.has_value()),
+  const MatmulProblem product(ProductSizes({op.a}, op.output), MatrixOf(op.a), MatrixOf(op.b),
+                              MatrixOf(op.output), packs, op.b_zero_point.has_value());
+  return {product,
           Numbers(op.a, 0),
           Numbers(op.a_zero_point, slot_of_a_zero),
           Numbers(op.b, slot_of_b),
@@ -122,30 +123,44 @@ IntegerProblem ProblemOf(const Op& op, int slot_of_a_zero, int slot_of_b, int sl
           std::move(run)};
 }
 
-Planned PlanInPairs(const IntegerProblem& problem, const Machine& machine) {
-  const GemmPlan plan(problem.product, Schedule(problem.product, machine, MatmulForm::Pairs));
-  const auto b_of = [b = problem.b, zero = problem.b_zero](const Bindings& bind) {
+template <MatmulForm kForm>
+Planned PlanIntegers(const IntegerProblem& problem, const Machine& machine) {
+  if (kForm == MatmulForm::Quads && !machine.has_int8_dots)
+    return tl::unexpected<Refusal>("no instruction sums four products of 8-bit integers here");
+  const GemmPlan plan(problem.product, Schedule(problem.product, machine, kForm));
+  const auto given_b = [b = problem.b, zero = problem.b_zero](const Bindings& bind) {
     return MatrixInput(b.In(bind), zero.Zeros(bind));
   };
-  Program program = {.run =
-                         [plan, b_of, problem](const Bindings& bind) {
-                           problem.run(plan, bind, {problem.a.In(bind), problem.a_zero.Zeros(bind)},
-                                       plan.packs_b() ? MatrixInput(bind.persistent) : b_of(bind));
-                         },
-                     .temporary_bytes = plan.scratch_bytes(),
+  Program program = {.temporary_bytes = plan.scratch_bytes(),
                      .persistent_bytes = plan.packed_bytes(),
                      .explanation = ToString(plan.schedule())};
+  program.run = [plan, given_b, problem](const Bindings& bind) {
+    problem.run(plan, bind, {problem.a.In(bind), problem.a_zero.Zeros(bind)},
+                plan.packs_b() ? MatrixInput(bind.persistent) : given_b(bind));
+  };
   if (!plan.packs_b()) return program;
-  program.prepare = [plan, b_of](const Bindings& bind) { plan.PackB(bind.persistent, b_of(bind)); };
+  program.prepare = [plan, given_b](const Bindings& bind) {
+    plan.PackB(bind.persistent, given_b(bind));
+  };
   program.prepared_inputs = {problem.b.slot};
   return program;
 }
 
+template <MatmulForm kForm>
+Cost CostOfIntegers(const IntegerProblem& problem, const Machine& machine) {
+  return CostOf(kForm, problem.product, machine);
+}
+
 constexpr Candidate<IntegerProblem> kList[] = {
+    {.name = "matmul_integer/quads",
+     .refuses = TakesAll<IntegerProblem>,
+     .cost = CostOfIntegers<MatmulForm::Quads>,
+     .plan = PlanIntegers<MatmulForm::Quads>,
+     .arithmetic = "As matmul_integer/pairs."},
     {.name = "matmul_integer/pairs",
      .refuses = TakesAll<IntegerProblem>,
-     .cost = InListOrder<IntegerProblem>,
-     .plan = PlanInPairs,
+     .cost = CostOfIntegers<MatmulForm::Pairs>,
+     .plan = PlanIntegers<MatmulForm::Pairs>,
      .arithmetic = "Exact in int32, which wraps around; where it is quantized again, in float64, "
                    "rounded once."},
 };
@@ -242,66 +257,99 @@ namespace {
 // Inputs: integers, their scales and zero points; one rounding, whatever the types.
 template <class Integer, class Scale>
 void Dequantize(std::byte* output, const std::byte* const* inputs, int64_t count, const void*) {
+  constexpr int64_t kBytes = sizeof(Integer);
   for (int64_t i = 0; i < count; ++i) {
-    Integer code, zero;
-    Scale scale;
-    std::memcpy(&code, inputs[0] + i * int64_t(sizeof code), sizeof code);
-    std::memcpy(&scale, inputs[1] + i * int64_t(sizeof scale), sizeof scale);
-    std::memcpy(&zero, inputs[2] + i * int64_t(sizeof zero), sizeof zero);
-    const float real = float(double(int64_t(code) - int64_t(zero)) * ConvertElement<double>(scale));
+    const int64_t code = Load<Integer>(inputs[0] + i * kBytes);
+    const int64_t zero = Load<Integer>(inputs[2] + i * kBytes);
+    const auto scale = Load<Scale>(inputs[1] + i * int64_t(sizeof(Scale)));
+    const float real = float(double(code - zero) * ConvertElement<double>(scale));
     std::memcpy(output + i * int64_t(sizeof real), &real, sizeof real);
   }
 }
 
 MapRow DequantizeRow(DataType integer, DataType scale) {
-  const bool half = scale == DataType::Float16;
-  switch (integer) {
-    case DataType::Int32: return half ? Dequantize<int32_t, Half> : Dequantize<int32_t, float>;
-    case DataType::Int16: return half ? Dequantize<int16_t, Half> : Dequantize<int16_t, float>;
-    case DataType::Int8: return half ? Dequantize<int8_t, Half> : Dequantize<int8_t, float>;
-    case DataType::UInt32: return half ? Dequantize<uint32_t, Half> : Dequantize<uint32_t, float>;
-    case DataType::UInt16: return half ? Dequantize<uint16_t, Half> : Dequantize<uint16_t, float>;
-    default: return half ? Dequantize<uint8_t, Half> : Dequantize<uint8_t, float>;
-  }
+  return DispatchType(integer, [&]<class T>(ElementTag<T>) -> MapRow {
+    if constexpr (!std::is_integral_v<T>)
+      return nullptr;
+    else
+      return scale == DataType::Float16 ? Dequantize<T, Half> : Dequantize<T, float>;
+  });
 }
 
-// One matrix as packed float32.
-struct Matrix {
+// One matrix, in input `slot` with its numbers behind it, as packed float32.
+struct FloatMatrix {
   TensorDesc real;
-  MapPlan<3> plan;
   MapInput code, scale, zero;
+  MapPlan<3> plan;
 
-  Matrix(const TensorDesc& matrix, int slot, const TensorDesc& scales,
-         const std::optional<TensorDesc>& zeros, Along along)
+  FloatMatrix(const TensorDesc& matrix, int slot, const TensorDesc& scales,
+              const std::optional<TensorDesc>& zeros, Along along)
       : real(DataType::Float32, matrix.sizes()),
-        plan(OperandOf(real),
-             {OperandOf(matrix), Repeated(scales, matrix, along).operand(),
-              Zeros(zeros, matrix, slot, along).operand()},
-             DequantizeRow(matrix.type, scales.type)),
         code(matrix, slot),
-        scale(scales, slot + 1),
-        zero(Zeros(zeros, matrix, slot, along)) {}
+        scale(Repeated(scales, matrix, along), slot + 1),
+        zero(zeros ? MapInput(Repeated(*zeros, matrix, along), slot + 2)
+                   : MapInput::Constant(matrix.sizes(), SizeBits(matrix.type) / 8, 0)),
+        plan(OperandOf(real), {code.operand(), scale.operand(), zero.operand()},
+             DequantizeRow(matrix.type, scales.type)) {}
 
-  void Run(const Bindings& bind, std::byte* to) const {
-    plan.Run(to, {code.At(bind), scale.At(bind), zero.At(bind)});
-  }
-
- private:
-  static MapInput Repeated(const TensorDesc& numbers, const TensorDesc& matrix, Along along,
-                           int slot = 0) {
+  static MapOperand Repeated(const TensorDesc& numbers, const TensorDesc& matrix, Along along) {
     Layout layout = OneElement(matrix.sizes());
     layout.offset = numbers.layout.offset;
     layout.strides[matrix.rank() - (along == Along::Rows ? 2 : 1)] = StepAlong(numbers);
-    return MapInput(MapOperand{layout, SizeBits(numbers.type) / 8}, slot);
+    return {layout, SizeBits(numbers.type) / 8};
   }
-  static MapInput Zeros(const std::optional<TensorDesc>& zeros, const TensorDesc& matrix, int slot,
-                        Along along) {
-    if (zeros) return Repeated(*zeros, matrix, along, slot + 2);
-    return MapInput::Constant(matrix.sizes(), SizeBits(matrix.type) / 8, 0);
+  int64_t bytes() const { return int64_t(real.RequiredBytes()); }
+  void Run(const Bindings& bind, std::byte* to) const {
+    plan.Run(to, {code.At(bind), scale.At(bind), zero.At(bind)});
   }
 };
 
+Planned PlanAsFloats(const MatrixMultiplyIntegerToFloat& op, const Machine&) {
+  const FloatMatrix a(op.a, 0, op.a_scale, op.a_zero_point, Along::Rows);
+  const FloatMatrix b(op.b, 3, op.b_scale, op.b_zero_point, Along::Columns);
+  const MatmulProblem product(ProductSizes({op.a}, op.output), MatrixOf(a.real), MatrixOf(b.real),
+                              MatrixOf(op.output));
+  GemmEpilogue::Options options = {.beta = 1};
+  if (op.bias) options.c = MatrixOf(*op.bias);
+  const GemmEpilogue epilogue(MatrixOf(op.output), options);
+  const Numbers bias(op.bias, 6), output(op.output, 0);
+  const bool once = IsOwned(op.b) && IsOwned(op.b_scale) && IsOwnedOrAbsent(op.b_zero_point);
+  const GemmPlan plan = once ? GemmPlan::OfConstantB(product) : GemmPlan(product);
+  const int64_t b_bytes = once ? 0 : b.bytes();  // in temporary memory
+  Program program = {.temporary_bytes = uint64_t(a.bytes() + b_bytes) + plan.scratch_bytes()};
+  program.run = [=](const Bindings& bind) {
+    std::byte *const real_a = bind.temporary, *const real_b = real_a + a.bytes();
+    a.Run(bind, real_a);
+    if (!once) b.Run(bind, real_b);
+    const GemmEpilogue::Target target = {&epilogue, bind.Output(0) + output.offset, bias.In(bind)};
+    plan.Run(GemmEpilogue::For(target), real_a, once ? bind.persistent : real_b, real_b + b_bytes);
+  };
+  if (!once) return program;
+  program.persistent_bytes = plan.packed_bytes() + uint64_t(b.bytes());
+  program.prepare = [=](const Bindings& bind) {
+    std::byte* const real_b = bind.persistent + plan.packed_bytes();
+    b.Run(bind, real_b);
+    if (plan.packs_b()) plan.PackB(bind.persistent, real_b);
+  };
+  program.prepared_inputs = {b.code.slot()};
+  return program;
+}
+
+constexpr Candidate<MatrixMultiplyIntegerToFloat> kToFloatList[] = {
+    {.name = "matmul_integer_to_float/dequantized",
+     .refuses = TakesAll<MatrixMultiplyIntegerToFloat>,
+     .cost = InListOrder<MatrixMultiplyIntegerToFloat>,
+     .plan = PlanAsFloats,
+     .arithmetic =
+         "Both matrices become float32, each number rounded once; their product adds up as "
+         "that of a GEMM that is not transposed."},
+};
+constexpr std::span<const Candidate<MatrixMultiplyIntegerToFloat>> kToFloatCandidates =
+    kToFloatList;
+
 }  // namespace
+
+std::vector<CandidateInfo> IntegerToFloatCandidates() { return InfosOf(kToFloatCandidates); }
 
 void Infer(MatrixMultiplyIntegerToFloat& op) {
   Fill(op.output, op.a_scale.type, MatrixProductSizes(op.a.sizes(), false, op.b.sizes(), false));
@@ -313,42 +361,7 @@ Status Validate(const MatrixMultiplyIntegerToFloat& op) {
 }
 
 Result<Program> Plan(const MatrixMultiplyIntegerToFloat& op) {
-  const Matrix a(op.a, 0, op.a_scale, op.a_zero_point, Along::Rows);
-  const Matrix b(op.b, 3, op.b_scale, op.b_zero_point, Along::Columns);
-  const MatmulProblem product(ProductSizes({op.a}, op.output), MatrixOf(a.real), MatrixOf(b.real),
-                              MatrixOf(op.output));
-  GemmEpilogue::Options options;
-  if (op.bias) options.c = MatrixOf(*op.bias), options.beta = 1;
-  const GemmEpilogue epilogue(MatrixOf(op.output), options);
-  const int64_t size = SizeBits(op.output.type) / 8;
-  const int64_t output_offset = op.output.layout.offset * size;
-  const int64_t bias_offset = op.bias ? op.bias->layout.offset * size : 0;
-  const uint64_t a_bytes = a.real.RequiredBytes(), b_bytes = b.real.RequiredBytes();
-  const bool once = IsOwned(op.b) && IsOwned(op.b_scale) && IsOwnedOrAbsent(op.b_zero_point);
-  const GemmPlan plan = once ? GemmPlan::OfConstantB(product) : GemmPlan(product);
-  const uint64_t packed_bytes = plan.packed_bytes();
-  Program program;
-  program.run = [=, has_bias = op.bias.has_value()](const Bindings& bind) {
-    std::byte* real_a = bind.temporary;
-    std::byte* rest = real_a + a_bytes;
-    a.Run(bind, real_a);
-    const GemmEpilogue::Target target = {&epilogue, bind.Output(0) + output_offset,
-                                         has_bias ? bind.Input(6) + bias_offset : nullptr};
-    const Epilogue finish = GemmEpilogue::For(target);
-    if (once) return plan.Run(finish, real_a, bind.persistent, rest);
-    b.Run(bind, rest);
-    plan.Run(finish, real_a, rest, rest + b_bytes);
-  };
-  program.temporary_bytes = a_bytes + (once ? 0 : b_bytes) + plan.scratch_bytes();
-  if (!once) return program;
-  program.persistent_bytes = packed_bytes + b_bytes;
-  program.prepare = [=](const Bindings& bind) {
-    std::byte* real_b = bind.persistent + packed_bytes;
-    b.Run(bind, real_b);
-    if (plan.packs_b()) plan.PackB(bind.persistent, real_b);
-  };
-  program.prepared_inputs = {b.code.slot()};
-  return program;
+  return PlanCheapest(kToFloat, kToFloatCandidates, op, ThisMachine());
 }
 
 }  // namespace weft::ops

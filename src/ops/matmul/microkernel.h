@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The innermost loops of products, compiled for several instruction sets: panels of B by a few rows
-// of A, in float32 (microkernel_f32.cpp) or in integers (microkernel_i8.cpp), and dot products of
-// few rows. Accumulators are registers. No pointer needs alignment.
+// of A (microkernel.cpp), and dot products of few rows (dot_rows.cpp). Accumulators are registers.
+// No pointer needs alignment.
 //
-// The depth is counted in units, in which A has 4 bytes: one float32, or two neighbouring terms as
-// int16. The accumulators have 4 bytes, too: what is said of floats holds for int32.
+// The depth is counted in units, in which A has 4 bytes: one float32, two neighbouring terms as
+// int16, or four as uint8. The accumulators have 4 bytes, too: what is said of floats holds for
+// int32.
 #pragma once
 
 #include <cstddef>
@@ -36,25 +37,16 @@ struct PanelBlock {
   const std::byte* b;
   int64_t b_depth, b_panel;
   int64_t rows, panels, depth;
-  // Of integers: behind the units of a panel A has an int32 for each row and B one for each column,
-  // whose product is subtracted.
-  bool corrected = false;
+  // Of integers: behind the units of a panel, A and B have so many int32 for each row and column,
+  // whose products are subtracted.
+  int64_t corrections = 0;
 };
 
 using PanelKernel = void (*)(const PanelBlock& block);
-// `nr` is one vector or two. Integers need packed rows of A.
-PanelKernel FloatKernel(int64_t nr);
-PanelKernel PairsKernel(DataType b, int64_t nr);
-
-// Contiguous numbers of an 8-bit type less a zero point of it; returns their sum, which wraps.
-using CenterNumbers = uint32_t (*)(int16_t* centered, const std::byte* numbers, int64_t count,
-                                   std::byte zero);
-CenterNumbers CenterKernel(DataType a);
-// Rows of `width` contiguous bytes in twos: of each column first the upper and then the lower byte.
-// A last row without a lower one gets zeros.
-using PairRows = void (*)(std::byte* pairs, const std::byte* rows, int64_t row_step, int64_t count,
-                          int64_t width);
-PairRows PairKernel();
+// For units of so many terms: 1 of floats, 2 of INT8 or UINT8 in `b`, or 4 of int8, which machines
+// take that have Machine::has_int8_dots. `nr` is one vector or two. Integers need packed rows of A.
+// Null where this machine has no such kernel.
+PanelKernel BestPanelKernel(int64_t terms, DataType b, int64_t nr);
 
 inline constexpr int64_t kMostDotRows = 6;
 inline constexpr int64_t kDotColumns = 4;        // of a tile, at most

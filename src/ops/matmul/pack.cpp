@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Tile kernels know every layout. What they copy is widened, centered or paired in blocks of the
+// Tile kernels know every layout. What they copy is widened, biased or interleaved in blocks of the
 // depth that stay in the first-level cache.
+#define HWY_TARGET_INCLUDE "ops/matmul/pack.cpp"
+#include "simd/foreach_wide_target.h"
+//
+#include "hwy/highway.h"
 #include "ops/matmul/pack.h"
 
 #include <algorithm>
@@ -9,8 +13,77 @@
 
 #include "base/split.h"
 
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class A>
+uint32_t Differences(std::byte* units, const std::byte* numbers, int64_t count, std::byte zero) {
+  uint32_t sum = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    const auto difference = int16_t(int(A(numbers[i])) - int(A(zero)));
+    std::memcpy(units + 2 * i, &difference, sizeof difference);
+    sum += uint32_t(difference);
+  }
+  return sum;
+}
+
+// kFlip changes the sign bit, which adds or subtracts 128.
+template <uint8_t kFlip>
+uint32_t Flipped(std::byte* units, const std::byte* numbers, int64_t count, std::byte) {
+  uint32_t sum = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    units[i] = numbers[i] ^ std::byte{kFlip};
+    sum += uint32_t(units[i]);
+  }
+  return sum;
+}
+
+RowOfA PickRowOfA(int64_t terms, bool is_signed) {
+  if (terms == 2) return is_signed ? Differences<int8_t> : Differences<uint8_t>;
+  return is_signed ? Flipped<0x80> : Flipped<0>;
+}
+
+template <int kTerms, uint8_t kFlip>
+void Interleave(std::byte* units, const std::byte* rows, int64_t row_step, int64_t count,
+                int64_t width, int32_t* sums) {
+  const hn::CappedTag<uint8_t, hn::MaxLanes(hn::ScalableTag<float>())> d;
+  const hn::Rebind<int8_t, decltype(d)> d8;
+  const hn::Rebind<int32_t, decltype(d)> d32;
+  const int64_t lanes = int64_t(hn::Lanes(d));  // widths are multiples of it
+  for (int64_t c = 0; c < width; c += lanes) {
+    auto sum = sums ? hn::LoadU(d32, sums + c) : hn::Zero(d32);
+    for (int64_t k = 0; k < count; k += kTerms) {
+      hn::Vec<decltype(d)> x[4];
+      for (int i = 0; i < kTerms; ++i) {
+        const auto* const row = reinterpret_cast<const uint8_t*>(rows + (k + i) * row_step + c);
+        x[i] = k + i < count ? hn::Xor(hn::LoadU(d, row), hn::Set(d, kFlip)) : hn::Zero(d);
+        if (sums) sum = hn::Add(sum, hn::PromoteTo(d32, hn::BitCast(d8, x[i])));
+      }
+      auto* const to = reinterpret_cast<uint8_t*>(units + k * width + c * kTerms);
+      if constexpr (kTerms == 2)
+        hn::StoreInterleaved2(x[0], x[1], d, to);
+      else
+        hn::StoreInterleaved4(x[0], x[1], x[2], x[3], d, to);
+    }
+    if (sums) hn::StoreU(sum, d32, sums + c);
+  }
+}
+
+RowsOfB PickRowsOfB(int64_t terms, bool is_signed) {
+  if (terms == 2) return Interleave<2, 0>;
+  return is_signed ? Interleave<4, 0> : Interleave<4, 0x80>;
+}
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace weft {
 namespace {
+
+HWY_EXPORT(PickRowOfA);
+HWY_EXPORT(PickRowsOfB);
 
 constexpr int64_t kTerms = 256;  // of the depth at once
 
@@ -30,34 +103,32 @@ void CopyNeighbours(std::byte* packed, const std::byte* from, int64_t panels, in
 
 }  // namespace
 
-PanelPacker::PanelPacker(const GemmMatrix& matrix, Of of, int64_t width, bool corrected)
+PanelPacker::PanelPacker(const GemmMatrix& matrix, Of of, int64_t width, int64_t terms,
+                         int64_t corrections)
     : width_(width),
       depth_step_(of == Of::RowsOfA ? matrix.column_step : matrix.row_step),
       step_(of == Of::RowsOfA ? matrix.row_step : matrix.column_step),
+      terms_(terms),
       unit_bytes_(4 * width),
-      corrected_(corrected),
-      is_signed_(matrix.type == DataType::Int8) {
-  const int64_t size = SizeBits(matrix.type) / 8;
-  CopyTile tile = {
-      .dst_row = width * size, .dst_column = size, .src_row = depth_step_, .src_column = step_};
-  if (IsByte(matrix.type)) {
-    terms_ = 2;
-    if (of == Of::RowsOfA) {
-      tile = {.dst_row = kTerms, .dst_column = 1, .src_row = step_, .src_column = depth_step_};
-      center_ = CenterKernel(matrix.type);
-      transpose_ = KernelForAnySize(
-          4, {.dst_row = 4 * width, .dst_column = 4, .src_row = 4, .src_column = 2 * kTerms});
-    } else {
-      unit_bytes_ = 2 * width;
-      pair_ = PairKernel();
-    }
+      corrections_(corrections),
+      type_(matrix.type) {
+  const int64_t size = SizeBits(type_) / 8;
+  const bool is_signed = type_ == DataType::Int8;
+  CopyTile tile = {0, 0, width * size, size, depth_step_, step_};
+  if (terms > 1 && of == Of::RowsOfA) {
+    tile = {0, 0, kTerms, 1, step_, depth_step_};
+    row_of_a_ = WEFT_DISPATCH(PickRowOfA)(terms, is_signed);
+    transpose_ = KernelForAnySize(4, {0, 0, 4 * width, 4, 4, kTerms / terms * 4});
+  } else if (terms > 1) {
+    unit_bytes_ = terms * width;
+    rows_of_b_ = WEFT_DISPATCH(PickRowsOfB)(terms, is_signed);
   }
   copy_ = KernelForAnySize(int(size), tile);
-  if (matrix.type == DataType::Float16) widen_ = ConverterFor(DataType::Float32, matrix.type);
+  if (type_ == DataType::Float16) widen_ = ConverterFor(DataType::Float32, type_);
 }
 
 int64_t PanelPacker::PanelBytes(int64_t depth) const {
-  return CeilDiv(depth, terms_) * unit_bytes_ + (corrected_ ? 4 * width_ : 0);
+  return CeilDiv(depth, terms_) * unit_bytes_ + corrections_ * 4 * width_;
 }
 
 int64_t PanelPacker::PackNeighbours(std::byte* packed, const std::byte* from, int64_t count,
@@ -78,9 +149,9 @@ int64_t PanelPacker::PackNeighbours(std::byte* packed, const std::byte* from, in
 void PanelPacker::operator()(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
                              const ZeroPoints& zeros) const {
   for (int64_t i = PackNeighbours(packed, from, count, depth); i < count; i += width_) {
-    const auto pack = center_ ? &PanelPacker::PackA
-                      : pair_ ? &PanelPacker::PackB
-                              : &PanelPacker::PackFloats;
+    const auto pack = row_of_a_    ? &PanelPacker::PackA
+                      : rows_of_b_ ? &PanelPacker::PackB
+                                   : &PanelPacker::PackFloats;
     (this->*pack)(packed + i / width_ * PanelBytes(depth), from + i * step_,
                   std::min(width_, count - i), depth, zeros.From(i));
   }
@@ -99,44 +170,52 @@ void PanelPacker::PackFloats(std::byte* packed, const std::byte* from, int64_t c
   }
 }
 
-// Rows that do not exist are not read by kernels; the other half of an odd depth is 0.
+// Rows that do not exist are not read by kernels; terms that the last unit lacks are 0.
 void PanelPacker::PackA(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
                         const ZeroPoints& zeros) const {
-  std::byte numbers[kMostMr * kTerms];
-  int16_t centered[kMostMr * kTerms];
-  uint32_t sums[kMostMr] = {};
+  const int64_t row_bytes = kTerms / terms_ * 4;
+  std::byte numbers[kMostMr * kTerms], rows[kMostMr * kTerms * 2];
+  uint32_t corrections[2][kMostMr] = {};
   for (int64_t k = 0; k < depth; k += kTerms) {
     const int64_t terms = std::min(kTerms, depth - k), units = CeilDiv(terms, terms_);
     copy_(numbers, from + k * depth_step_, {count, terms, kTerms, 1, step_, depth_step_});
     for (int64_t r = 0; r < count; ++r) {
-      int16_t* const row = centered + r * kTerms;
-      sums[r] += center_(row, numbers + r * kTerms, terms, zeros.At(r));
-      if (terms % 2) row[terms] = 0;
+      std::byte* const row = rows + r * row_bytes;
+      std::memset(row + (units - 1) * 4, 0, 4);
+      corrections[0][r] += row_of_a_(row, numbers + r * kTerms, terms, zeros.At(r));
     }
-    transpose_(packed, reinterpret_cast<const std::byte*>(centered),
-               {units, count, unit_bytes_, 4, 4, 2 * kTerms});
+    transpose_(packed, rows, {units, count, unit_bytes_, 4, 4, row_bytes});
     packed += units * unit_bytes_;
   }
-  if (corrected_) std::memcpy(packed, sums, size_t(4 * width_));
+  const auto flip = std::byte(type_ == DataType::Int8 ? 0x80 : 0);
+  for (int64_t r = 0; r < count; ++r) corrections[1][r] = uint32_t(zeros.At(r) ^ flip);
+  for (int64_t i = 0; i < corrections_; ++i)
+    std::memcpy(packed + i * unit_bytes_, corrections[i], size_t(unit_bytes_));
 }
 
 void PanelPacker::PackB(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
                         const ZeroPoints& zeros) const {
   std::byte staged[kTerms * kMostNr];
+  uint32_t corrections[2][kMostNr] = {};  // zero points, sums
+  int32_t sums[kMostNr] = {};
   const bool in_place = step_ == 1 && count == width_;
   if (count < width_) std::memset(staged, 0, sizeof staged);
   for (int64_t k = 0; k < depth; k += kTerms, from += kTerms * depth_step_) {
     const int64_t terms = std::min(kTerms, depth - k);
     if (!in_place) copy_(staged, from, {terms, count, width_, 1, depth_step_, step_});
-    pair_(packed, in_place ? from : staged, in_place ? depth_step_ : width_, terms, width_);
+    rows_of_b_(packed, in_place ? from : staged, in_place ? depth_step_ : width_, terms, width_,
+               corrections_ > 1 ? sums : nullptr);
     packed += CeilDiv(terms, terms_) * unit_bytes_;
   }
-  if (!corrected_) return;
-  for (int64_t c = 0; c < width_; ++c) {
-    const std::byte zero = c < count ? zeros.At(c) : std::byte{0};
-    const int32_t number = is_signed_ ? int32_t(int8_t(zero)) : int32_t(zero);
-    std::memcpy(packed + 4 * c, &number, sizeof number);
+  const bool is_signed = type_ == DataType::Int8;
+  for (int64_t c = 0; c < count; ++c) {
+    const int zero = is_signed ? int(int8_t(zeros.At(c))) : int(zeros.At(c));
+    corrections[0][c] = uint32_t(terms_ > 2 && !is_signed ? zero - 128 : zero);
+    corrections[1][c] = uint32_t(sums[c]) - uint32_t(depth) * corrections[0][c];
   }
+  for (int64_t i = 0; i < corrections_; ++i)
+    std::memcpy(packed + i * 4 * width_, corrections[i], size_t(4 * width_));
 }
 
 }  // namespace weft
+#endif

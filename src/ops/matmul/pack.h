@@ -24,15 +24,29 @@ struct ZeroPoints {
   ZeroPoints From(int64_t i) const { return {data ? data + i * step : nullptr, step}; }
 };
 
+// What units of integers are made of. Of pairs, A becomes int16 differences from its zero points
+// and B stays as it is; A has the sums of its rows behind its units, and B its zero points. Of
+// four, A becomes uint8 and B int8, by adding or subtracting 128 where it is neither; so do zero
+// points. A has the sums of its rows behind its units and then its zero points; B has its zero
+// points, and then the sums of its columns less those of its zero points. Sums wrap around.
+
+// Contiguous numbers of A as a unit has them; returns their sum.
+using RowOfA = uint32_t (*)(std::byte* units, const std::byte* numbers, int64_t count,
+                            std::byte zero);
+// Rows of `width` contiguous numbers of B: of each column as many neighbours as a unit has terms.
+// Rows that the last unit lacks are zeros. With `sums` those of columns are added to them.
+using RowsOfB = void (*)(std::byte* units, const std::byte* rows, int64_t row_step, int64_t count,
+                         int64_t width, int32_t* sums);
+
 class PanelPacker {
  public:
   enum class Of { RowsOfA, ColumnsOfB };
 
   PanelPacker() = default;
-  // The matrix's steps are in bytes. Of integers, A becomes 16-bit differences from its zero points
-  // and B stays as it is; `corrected`: behind the units of a panel A has the sums of its rows, and
-  // B its zero points.
-  PanelPacker(const GemmMatrix& matrix, Of of, int64_t width, bool corrected = false);
+  // The matrix's steps are in bytes. A unit has 1, 2 or 4 terms; `corrections` of integers are
+  // behind the units of a panel.
+  PanelPacker(const GemmMatrix& matrix, Of of, int64_t width, int64_t terms = 1,
+              int64_t corrections = 0);
 
   int64_t terms() const { return terms_; }            // of a unit
   int64_t unit_bytes() const { return unit_bytes_; }  // of all rows or columns of a panel
@@ -55,13 +69,13 @@ class PanelPacker {
              const ZeroPoints& zeros) const;
 
   int64_t width_ = 1, depth_step_ = 0, step_ = 0;  // bytes along the depth, and across it
-  int64_t terms_ = 1, unit_bytes_ = 4;
-  bool corrected_ = false, is_signed_ = false;
+  int64_t terms_ = 1, unit_bytes_ = 4, corrections_ = 0;
+  DataType type_ = DataType::Float32;
   TileKernel copy_ = nullptr;
   ConvertRow widen_ = nullptr;      // for FLOAT16, else null
-  CenterNumbers center_ = nullptr;  // for an integer A, else null …
+  RowOfA row_of_a_ = nullptr;       // for an integer A, else null …
   TileKernel transpose_ = nullptr;  // … and from rows to a panel
-  PairRows pair_ = nullptr;         // for an integer B, else null
+  RowsOfB rows_of_b_ = nullptr;     // for an integer B, else null
 };
 
 }  // namespace weft

@@ -63,11 +63,13 @@ GemmPlan::GemmPlan(const MatmulProblem& problem, const MatmulSchedule& schedule)
   const MatmulSchedule& s = schedule_;
   const bool is_dots = s.form == MatmulForm::DotRows, is_row = s.form == MatmulForm::Row;
   using enum PanelPacker::Of;
-  multiply_ = problem.IsInteger() ? PairsKernel(b_.type, s.nr) : FloatKernel(s.nr);
+  const int64_t terms = TermsOf(s.form);
+  const int64_t corrections = CorrectionsOf(s.form, problem.b_has_zeros);
+  multiply_ = BestPanelKernel(terms, b_.type, s.nr);
   // A row of A is a column that is one term deep.
   pack_a_ = is_dots ? PanelPacker({a_.type, 0, a_.column_step}, ColumnsOfB, s.kc)
-                    : PanelPacker(a_, RowsOfA, s.mr, problem.b_has_zeros);
-  pack_b_ = PanelPacker(b_, ColumnsOfB, s.nr, problem.b_has_zeros);
+                    : PanelPacker(a_, RowsOfA, s.mr, terms, corrections);
+  pack_b_ = PanelPacker(b_, ColumnsOfB, s.nr, terms, corrections);
   if (b_.type == DataType::Float16) widen_b_ = ConverterFor(DataType::Float32, b_.type);
 
   if (s.packs_a) a_bytes_ = is_dots ? 4 * m * s.kc : CeilDiv(s.mc, s.mr) * pack_a_.PanelBytes(s.kc);
@@ -146,24 +148,19 @@ GemmPlan::Task GemmPlan::TaskAt(int64_t i, int64_t first_batch) const {
           sizes().k};
 }
 
-void GemmPlan::Run(const Epilogue& epilogue, const MatrixInput& a, const MatrixInput& b,
-                   std::byte* scratch) const {
+void GemmPlan::Run(const Operands& operands, std::byte* scratch) const {
   std::byte* const memory = Aligned(scratch);
-  Operands operands = {epilogue, a, b};
   if (schedule_.form == MatmulForm::Row) return RunRow(operands, memory);
-  if (schedule_.b == PackB::AtInitialization) {
-    operands.packed = b.first;
-    operands.packed_step = PackedBytes(sizes().n);
-  }
+  Operands here = operands;
   const int64_t at_once = schedule_.tasks.batches;
   for (int64_t batch = 0; batch < sizes().BatchCount(); batch += at_once) {
     if (schedule_.b == PackB::Before) {
       std::byte* const packed = memory + schedule_.threads * thread_bytes_;
-      PackOneB(packed, b.first + b_.BatchOffset(sizes().BatchAt(batch)), b.zeros);
-      operands.packed = packed;
+      PackOneB(packed, operands.b.first + b_.BatchOffset(sizes().BatchAt(batch)), operands.b.zeros);
+      here.b.first = packed;
     }
     ParallelTasks(ThreadsNow(), schedule_.tasks.Count(), [&](int thread, int64_t task) {
-      RunTask(TaskAt(task, batch), operands, memory + thread * thread_bytes_);
+      RunTask(TaskAt(task, batch), here, memory + thread * thread_bytes_);
     });
   }
 }
@@ -175,13 +172,6 @@ void GemmPlan::Run(float* c, int64_t row_step, const MatrixInput& a, const Matri
   Run({StoreRows, &rows, rows}, a, b, scratch);
 }
 
-void GemmPlan::RunTask(const Task& task, const Operands& operands, std::byte* scratch) const {
-  if (schedule_.form == MatmulForm::DotRows)
-    RunDots(task, operands, scratch);
-  else
-    RunPanels(task, operands, scratch);
-}
-
 // Threads share k so that each streams its rows of B sequentially.
 void GemmPlan::RunRow(const Operands& operands, std::byte* scratch) const {
   const int64_t n = sizes().n, k = sizes().k, blocks = schedule_.tasks.k;
@@ -190,16 +180,11 @@ void GemmPlan::RunRow(const Operands& operands, std::byte* scratch) const {
     const OutputRows row = {sums + i * n, n};
     const Epilogue store = {StoreRows, &row, row};
     const int64_t begin = i * schedule_.kc;
-    RunPanels({{0, 0}, 0, 1, 0, n, begin, std::min(begin + schedule_.kc, k)},
-              {store, operands.a, operands.b}, scratch + thread * thread_bytes_);
+    RunTask({{0, 0}, 0, 1, 0, n, begin, std::min(begin + schedule_.kc, k)},
+            {store, operands.a, operands.b}, scratch + thread * thread_bytes_);
   });
   for (int64_t i = 1; i < blocks; ++i)
-    Add({.to = sums,
-         .to_step = n,
-         .rows = 1,
-         .columns = n,
-         .beta = 1,
-         .from = reinterpret_cast<const std::byte*>(sums + i * n)});
+    Add({sums, n, 1, n, 1, 1, reinterpret_cast<const std::byte*>(sums + i * n)});
   operands.epilogue({{0, 0}, 0, 0, 1, n, sums, n});
 }
 
@@ -239,8 +224,10 @@ void GemmPlan::RunDots(const Task& task, const Operands& operands, std::byte* a_
   operands.epilogue(product);
 }
 
-void GemmPlan::RunPanels(const Task& task, const Operands& operands, std::byte* scratch) const {
-  const auto& [epilogue, first_a, first_b, packed, packed_step] = operands;
+void GemmPlan::RunTask(const Task& task, const Operands& operands, std::byte* scratch) const {
+  if (schedule_.form == MatmulForm::DotRows) return RunDots(task, operands, scratch);
+  assert(multiply_ && "the schedule is one for this machine");
+  const auto& [epilogue, all_a, all_b] = operands;
   const MatmulSchedule& s = schedule_;
   const int64_t mr = s.mr, nr = s.nr, mc = s.mc, nc = s.nc, kc = s.kc;
   auto* const values = reinterpret_cast<float*>(scratch);
@@ -249,58 +236,70 @@ void GemmPlan::RunPanels(const Task& task, const Operands& operands, std::byte* 
   const int64_t whole = task.columns / nr * nr;                // columns of whole panels, …
   const int64_t in_place = s.b == PackB::InPlace ? whole : 0;  // … of B where it lies
   const bool by_block = s.b == PackB::InPlace || s.b == PackB::ByBlock;
+  const bool is_packed = s.b == PackB::Before || s.b == PackB::AtInitialization;
   const bool direct = s.output_in_place && epilogue.rows.values && whole > 0;
-  const std::byte* const a = first_a.first + a_.BatchOffset(task.batch) + task.row * a_.row_step;
+  const std::byte* const a = all_a.first + a_.BatchOffset(task.batch) + task.row * a_.row_step;
   const std::byte* const b =
-      packed ? nullptr : first_b.first + b_.BatchOffset(task.batch) + task.column * b_.column_step;
+      all_b.first + b_.BatchOffset(task.batch) + task.column * b_.column_step;
   const auto pack_b = [&](std::byte* to, int64_t column, int64_t k, int64_t depth) {
     pack_b_(to, b + k * b_.row_step + column * b_.column_step, task.columns - column, depth,
-            first_b.zeros.From(task.column + column));
+            all_b.zeros.From(task.column + column));
   };
-  // Where the panels of all k are packed: k block after k block, in each `panels` panels, of which
-  // the task's begin at `first_panel`.
-  const std::byte* const all_panels =
-      packed ? packed + problem_.IndexOfB(task.batch) * packed_step : b_panels;
-  const int64_t panels = PanelsOf(packed ? sizes().n : task.columns);
-  const int64_t first_panel = packed ? task.column / nr : 0;
-  const int64_t block_bytes = panels * pack_b_.PanelBytes(kc);
-  if (s.b == PackB::ByTask)
-    for (int64_t k = task.k; k < task.k_end; k += kc)
-      pack_b(b_panels + k / kc * block_bytes, 0, k, std::min(kc, task.k_end - k));
+  // Where panels of all k are: k block after k block, in each of them `panels` panels, of which the
+  // task's begin at `first_panel`.
+  const std::byte* k_blocks = is_packed ? all_b.first : b_panels;
+  if (s.b == PackB::AtInitialization)
+    k_blocks += problem_.IndexOfB(task.batch) * PackedBytes(sizes().n);
+  const int64_t panels = PanelsOf(is_packed ? sizes().n : task.columns);
+  const int64_t first_panel = is_packed ? task.column / nr : 0;
+  const int64_t k_block_bytes = panels * pack_b_.PanelBytes(kc);
+  for (int64_t k = task.k; s.b == PackB::ByTask && k < task.k_end; k += kc)
+    pack_b(b_panels + k / kc * k_block_bytes, 0, k, std::min(kc, task.k_end - k));
 
   for (int64_t row = 0; row < task.rows; row += mc) {
     const int64_t rows = std::min(mc, task.rows - row);
     ProductBlock product = {task.batch,   task.row + row, task.column, rows,
                             task.columns, values,         nc};
+    ProductBlock in_output = product;  // whole panels of it
+    if (direct) {
+      in_output.columns = whole;
+      in_output.values = epilogue.rows.At(product);
+      in_output.row_step = epilogue.rows.row_step;
+      product.column += whole;
+      product.columns -= whole;
+      product.values += whole;
+    }
     if (task.k == task.k_end) std::fill_n(values, rows * nc, 0.0f);
     for (int64_t k = task.k; k < task.k_end; k += kc) {
       const int64_t depth = std::min(kc, task.k_end - k), panel_bytes = pack_b_.PanelBytes(depth);
+      const bool to_output = direct && k + depth == task.k_end;
       if (by_block) pack_b(b_panels, in_place, k, depth);
       PanelBlock block = {
-          .c = values,
-          .c_step = nc,
-          .added = k > task.k ? values : nullptr,
-          .added_step = nc,
-          .a = a + row * a_.row_step + k * a_.column_step,
-          .a_tile = mr * a_.row_step,
-          .a_row = a_.row_step,
-          .a_depth = a_.column_step,
-          .b = by_block ? b_panels : all_panels + k / kc * block_bytes + first_panel * panel_bytes,
-          .b_depth = pack_b_.unit_bytes(),
-          .b_panel = panel_bytes,
-          .rows = rows,
-          .panels = whole / nr,
-          .depth = CeilDiv(depth, pack_b_.terms()),
-          .corrected = problem_.b_has_zeros};
+          to_output ? in_output.values : values,
+          to_output ? in_output.row_step : nc,
+          k > task.k ? values : nullptr,
+          nc,
+          a + row * a_.row_step + k * a_.column_step,
+          mr * a_.row_step,
+          a_.row_step,
+          a_.column_step,
+          by_block ? b_panels : k_blocks + k / kc * k_block_bytes + first_panel * panel_bytes,
+          pack_b_.unit_bytes(),
+          panel_bytes,
+          rows,
+          whole / nr,
+          CeilDiv(depth, pack_b_.terms()),
+          CorrectionsOf(s.form, problem_.b_has_zeros)};
       if (s.packs_a) {
-        pack_a_(a_panels, block.a, rows, depth, first_a.zeros.From(task.row + row));
+        pack_a_(a_panels, block.a, rows, depth, all_a.zeros.From(task.row + row));
         block.a = a_panels;
         block.a_tile = pack_a_.PanelBytes(depth);
         block.a_row = 4;
         block.a_depth = 4 * mr;
       }
       PanelBlock rest = block;  // the last panel, which is not whole
-      rest.c += whole;
+      rest.c = values + whole;
+      rest.c_step = nc;
       if (rest.added) rest.added += whole;
       rest.b += (whole - in_place) / nr * panel_bytes;
       rest.panels = 1;
@@ -309,23 +308,10 @@ void GemmPlan::RunPanels(const Task& task, const Operands& operands, std::byte* 
         block.b_depth = b_.row_step;
         block.b_panel = 4 * nr;
       }
-      if (direct && k + depth == task.k_end) {
-        block.c = epilogue.rows.At(product);
-        block.c_step = epilogue.rows.row_step;
-      }
       if (whole > 0) multiply_(block);
       if (whole < task.columns) multiply_(rest);
     }
-    if (direct) {
-      ProductBlock there = product;
-      there.columns = whole;
-      there.values = epilogue.rows.At(product);
-      there.row_step = epilogue.rows.row_step;
-      epilogue(there);
-      product.column += whole;
-      product.columns -= whole;
-      product.values += whole;
-    }
+    if (direct) epilogue(in_output);
     if (product.columns > 0) epilogue(product);
   }
 }
@@ -341,21 +327,17 @@ BatchedGemm::BatchedGemm(std::vector<GemmPlan> plans) : plans_(std::move(plans))
   scratch_bytes_ = uint64_t(threads_ * thread_bytes_ + kLineBytes);
 }
 
-void BatchedGemm::Run(std::span<const Operands> operands, std::byte* scratch) const {
+void BatchedGemm::Run(std::span<const GemmPlan::Operands> operands, std::byte* scratch) const {
   std::byte* const memory = Aligned(scratch);
   const int threads = std::min(threads_, ThreadsFor(work_bytes_));
-  const int ranges = int(std::min<int64_t>(threads, tasks_));
-  ParallelRun(ranges, [&](int i) {
-    const auto [begin, end] = SliceOf(tasks_, i, ranges);
+  ParallelRun(int(std::min<int64_t>(threads, tasks_)), [&](int i) {
+    const auto [begin, end] = SliceOf(tasks_, i, std::min<int64_t>(threads, tasks_));
     int64_t first = 0, last = 0;  // tasks of a product
     for (size_t p = 0; p < plans_.size(); ++p, first = last) {
-      const GemmPlan& plan = plans_[p];
-      const auto& [epilogue, a, packed] = operands[p];
-      last = first + plan.schedule_.tasks.Count();
+      last = first + plans_[p].schedule_.tasks.Count();
       for (int64_t task = std::max(begin, first); task < std::min(end, last); ++task)
-        plan.RunTask(plan.TaskAt(task - first, 0),
-                     {epilogue, a, nullptr, packed, plan.PackedBytes(plan.sizes().n)},
-                     memory + i * thread_bytes_);
+        plans_[p].RunTask(plans_[p].TaskAt(task - first, 0), operands[p],
+                          memory + i * thread_bytes_);
     }
   });
 }

@@ -20,10 +20,11 @@ namespace weft {
 // What a run is given: the first element of the first batch, or what PackB made of B. Zero points
 // of B are given to whoever packs it.
 struct MatrixInput {
-  const std::byte* first = nullptr;
-  ZeroPoints zeros = {};
+  const std::byte* first;
+  ZeroPoints zeros;
 
-  MatrixInput(const std::byte* first, const ZeroPoints& zeros = {}) : first(first), zeros(zeros) {}
+  MatrixInput(const std::byte* first = nullptr, const ZeroPoints& zeros = {})
+      : first(first), zeros(zeros) {}
 };
 
 // Planned once, run often; const and thread-safe. No memory needs alignment.
@@ -42,8 +43,15 @@ class GemmPlan {
   const MatmulSchedule& schedule() const { return schedule_; }
   uint64_t scratch_bytes() const { return scratch_bytes_; }  // of temporary memory
 
+  struct Operands {
+    Epilogue epilogue;
+    MatrixInput a, b;
+  };
+  void Run(const Operands& operands, std::byte* scratch) const;
   void Run(const Epilogue& epilogue, const MatrixInput& a, const MatrixInput& b,
-           std::byte* scratch) const;
+           std::byte* scratch) const {
+    Run({epilogue, a, b}, scratch);
+  }
   // To contiguous rows, from row to row `row_step` floats. Batches follow each other.
   void Run(float* c, int64_t row_step, const MatrixInput& a, const MatrixInput& b,
            std::byte* scratch) const;
@@ -55,12 +63,6 @@ class GemmPlan {
  private:
   friend class BatchedGemm;
 
-  struct Operands {
-    const Epilogue& epilogue;
-    MatrixInput a, b;
-    const std::byte* packed = nullptr;  // all of B, if it is not for tasks to pack it …
-    int64_t packed_step = 0;            // … and bytes from one B to the next
-  };
   // Rows and columns of one batch, for one thread, and which terms of their sums.
   struct Task {
     std::array<int64_t, 2> batch;
@@ -75,7 +77,6 @@ class GemmPlan {
   // Task i of schedule_.tasks, whose first batch is `first_batch`.
   Task TaskAt(int64_t i, int64_t first_batch) const;
   void RunTask(const Task& task, const Operands& operands, std::byte* scratch) const;
-  void RunPanels(const Task& task, const Operands& operands, std::byte* scratch) const;
   void RunDots(const Task& task, const Operands& operands, std::byte* scratch) const;
   // Each k block by itself; their sums are added up in order.
   void RunRow(const Operands& operands, std::byte* scratch) const;
@@ -100,11 +101,7 @@ class BatchedGemm {
 
   uint64_t scratch_bytes() const { return scratch_bytes_; }
   // What Run of each plan would be given.
-  struct Operands {
-    Epilogue epilogue;
-    const std::byte *a, *packed;
-  };
-  void Run(std::span<const Operands> operands, std::byte* scratch) const;
+  void Run(std::span<const GemmPlan::Operands> operands, std::byte* scratch) const;
 
  private:
   std::vector<GemmPlan> plans_;

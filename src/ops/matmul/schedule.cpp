@@ -20,7 +20,7 @@ namespace {
 // A packed block of A, 144 x 256 units of 4 bytes, takes 144 KiB: it stays in a second-level cache
 // while the panels of B pass.
 constexpr int64_t kMc = 144;
-constexpr int64_t kKc = 256;  // in units: of integers twice as many terms
+constexpr int64_t kKc = 256;  // in units: of integers two or four times as many terms
 // So few rows wait for B: they read it where it lies, and A too.
 constexpr int64_t kFewRows = 6;
 // Of more vectors of columns a last panel that is half empty loses less than single vectors do,
@@ -56,8 +56,7 @@ int64_t EvenBlock(int64_t whole, int64_t most, int64_t unit, int64_t times = 1) 
   return std::max<int64_t>(RoundUp(CeilDiv(whole, blocks), unit), unit);
 }
 
-int64_t KcOf(const MatmulProblem& problem) {
-  const int64_t terms = problem.IsInteger() ? 2 : 1;
+int64_t KcOf(const MatmulProblem& problem, int64_t terms = 1) {
   return EvenBlock(problem.sizes.k, terms * kKc, terms);
 }
 
@@ -130,6 +129,7 @@ Cost CostOf(MatmulForm form, const MatmulProblem& problem, const Machine& machin
       // Only where threads share several k blocks are there sums to be added up.
       return ThreadsFor(WorkBytes(problem), machine.threads) > 1 && sizes.k > KcOf(problem) ? kLess
                                                                                             : kMore;
+    case MatmulForm::Quads: return machine.has_int8_dots ? kLess : kMore;
     default: return kPanels;
   }
 }
@@ -158,7 +158,7 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
   // As many tasks for every thread, unless there are so many that it does not matter.
   const int64_t even = pairs % threads == 0 || pairs >= kManyBatches * threads ? 1 : threads;
 
-  schedule.kc = is_dots ? EvenBlock(k, kDotDepth, 1) : KcOf(problem);
+  schedule.kc = is_dots ? EvenBlock(k, kDotDepth, 1) : KcOf(problem, TermsOf(form));
   schedule.mc = std::min(EvenBlock(m, kMc, schedule.mr, by_task ? 1 : even), m);
   const int64_t task_nc = problem.IsInteger() ? 4 * kTaskNc : kTaskNc;  // of bytes
   const int64_t most_columns = is_dots                          ? kMostDotColumns
@@ -196,7 +196,9 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
 }
 
 MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine) {
-  if (problem.IsInteger()) return Schedule(problem, machine, MatmulForm::Pairs);
+  if (problem.IsInteger())
+    return Schedule(problem, machine,
+                    machine.has_int8_dots ? MatmulForm::Quads : MatmulForm::Pairs);
   MatmulForm cheapest = MatmulForm::Panels;
   for (const MatmulForm form : {MatmulForm::DotRows, MatmulForm::Row})
     if (!Refuses(form, problem) &&
@@ -208,10 +210,10 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine) {
 std::string ToString(const MatmulSchedule& s) {
   constexpr std::string_view kOfB[] = {"in place", "packed by block", "packed by task",
                                        "packed before", "packed at initialization"};
-  std::string text = s.form == MatmulForm::DotRows ? fmt::format("dot products, kc {}", s.kc)
-                     : s.form == MatmulForm::Pairs
-                         ? fmt::format("pairs, {}x{}, kc {}", s.mr, s.nr, s.kc)
-                         : fmt::format("{}x{}, kc {}", s.mr, s.nr, s.kc);
+  constexpr std::string_view kUnits[] = {"", "", "", "pairs, ", "quads, "};
+  std::string text = s.form == MatmulForm::DotRows
+                         ? fmt::format("dot products, kc {}", s.kc)
+                         : fmt::format("{}{}x{}, kc {}", kUnits[size_t(s.form)], s.mr, s.nr, s.kc);
   fmt::format_to(std::back_inserter(text), ", mc {}, nc {}, A {}, B {}", s.mc, s.nc,
                  s.packs_a ? "packed" : "in place", kOfB[size_t(s.b)]);
   if (s.output_in_place) text += ", output in place";

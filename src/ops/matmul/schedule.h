@@ -16,14 +16,23 @@
 
 namespace weft {
 
-// The ways to multiply: three for floats, one for integers. All of them take every layout and type
+// The ways to multiply: three for floats, two for integers. All of them take every layout and type
 // of A and of the output.
 enum class MatmulForm : uint8_t {
   DotRows,  // few rows by contiguous columns of B: dot products along memory, nothing is packed
   Row,      // one row by contiguous rows of B, which threads share: each streams its own
   Panels,   // panels of A and B, in the order the microkernel reads them
   Pairs,    // the same for integers, of which two neighbours along the depth are multiplied at once
+  Quads,    // … or four, where Machine::has_int8_dots
 };
+
+// Terms of a unit of the depth (microkernel.h), and the numbers that integers have behind them.
+constexpr int64_t TermsOf(MatmulForm form) {
+  return form == MatmulForm::Quads ? 4 : form == MatmulForm::Pairs ? 2 : 1;
+}
+constexpr int64_t CorrectionsOf(MatmulForm form, bool b_has_zeros) {
+  return form == MatmulForm::Quads ? 2 : form == MatmulForm::Pairs && b_has_zeros ? 1 : 0;
+}
 
 struct MatmulSchedule {
   // Who brings B into panels.

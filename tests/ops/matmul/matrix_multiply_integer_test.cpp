@@ -191,7 +191,15 @@ TEST(MatrixMultiplyIntegerToFloat, MatchesTheOracle) {
 }
 
 TEST(MatrixMultiplyInteger, Candidates) {
-  test::ExpectEachCandidate(ops::IntegerProductCandidates(), 200, [](Rng& rng) {
+  std::vector<CandidateInfo> candidates = ops::IntegerProductCandidates();
+  const Operator any = Make({.m = 9, .n = 9, .k = 9});
+  if (!ThisMachine().has_int8_dots) {
+    EXPECT_EQ(test::ErrorWith(any, "matmul_integer/quads"),
+              "MATRIX_MULTIPLY_INTEGER: the candidate matmul_integer/quads was asked for and "
+              "refuses: no instruction sums four products of 8-bit integers here");
+    std::erase_if(candidates, [](auto& info) { return info.name == "matmul_integer/quads"; });
+  }
+  test::ExpectEachCandidate(candidates, 200, [](Rng& rng) {
     Form form = RandomForm(rng);
     if (rng.Chance(20)) form.n = rng.Between(60, 300);
     MatrixMultiplyInteger op = Make(form, rng.Pick({UInt8, Int8}), rng.Pick({UInt8, Int8}));
@@ -207,9 +215,16 @@ TEST(MatrixMultiplyInteger, Candidates) {
 }
 
 TEST(MatrixMultiplyInteger, WhichProblemPicksWhich) {
+  const Machine quads = {.vector_bytes = 64, .has_int8_dots = true};
+  const Form form = {.m = 9, .n = 9, .k = 9};
   test::ExpectPicks(ops::IntegerProductCandidates(),
-                    {{"sums", Make({.m = 9, .n = 9, .k = 9}), "matmul_integer/pairs"},
-                     {"codes", Quantized({.m = 9, .n = 9, .k = 9}), "matmul_integer/pairs"}});
+                    {{"sums", Make(form), "matmul_integer/pairs", {.vector_bytes = 64}},
+                     {"codes", Quantized(form), "matmul_integer/pairs"},
+                     {"sums of four", Make(form), "matmul_integer/quads", quads},
+                     {"codes of four", Quantized(form), "matmul_integer/quads", quads}});
+  test::ExpectPicks(ops::IntegerToFloatCandidates(),
+                    {{"floats", ToFloat({.m = 9, .n = 9, .k = 9}, Int8, Float32),
+                      "matmul_integer_to_float/dequantized"}});
 }
 
 TEST(MatrixMultiplyInteger, Errors) {

@@ -70,14 +70,25 @@ Zeros RandomZeros(Rng& rng, DataType type, int64_t count, bool ends) {
   return zeros;
 }
 
+// What this machine can run.
+std::vector<MatmulForm> Forms() {
+  if (ThisMachine().has_int8_dots) return {MatmulForm::Pairs, MatmulForm::Quads};
+  return {MatmulForm::Pairs};
+}
+
+GemmPlan PlanOf(MatmulForm form, const MatmulProblem& problem) {
+  return {problem, Schedule(problem, ThisMachine(), form)};
+}
+
 struct Case {
   GemmSizes sizes;
   Operand a, b;
   Zeros a_zeros, b_zeros;
 
-  GemmPlan Plan(bool packed_before) const {
-    return GemmPlan(
-        {sizes, a.matrix, b.matrix, {Int32, sizes.n, 2}, packed_before, !b_zeros.memory.empty()});
+  GemmPlan Plan(MatmulForm form, bool packed_before) const {
+    const GemmMatrix output = {Int32, sizes.n, 2};
+    const bool has_zeros = !b_zeros.memory.empty();
+    return PlanOf(form, {sizes, a.matrix, b.matrix, output, packed_before, has_zeros});
   }
   size_t Index(int64_t i, int64_t j, int64_t row, int64_t column) const {
     return size_t(((i * sizes.batches[1] + j) * sizes.m + row) * sizes.n + column);
@@ -130,7 +141,9 @@ struct Case {
     ASSERT_EQ(Product(plan), want);
     ASSERT_EQ(Product(packed_before), want) << "packed before";
   }
-  void ExpectRight() const { ExpectRight(Plan(false), Plan(true)); }
+  void ExpectRight() const {
+    for (const MatmulForm form : Forms()) ExpectRight(Plan(form, false), Plan(form, true));
+  }
 };
 
 class IntegerGemm : public testing::Test {
@@ -246,20 +259,25 @@ TEST_F(IntegerGemm, EdgesOfTiles) {
       }
 }
 
-// A byte for each number, and in each k block four for the zero point of a column.
+// A byte for each number, and in each k block four for a zero point, or eight for one and a sum.
 TEST_F(IntegerGemm, PackedBTakesNoMoreThanB) {
   const int64_t n = 4 * kMostNr, k = 100;
   const GemmMatrix a = {UInt8, k, 1}, b = {Int8, n, 1, {0, k * n}}, shared = {Int8, n, 1};
-  const auto packed = [&](const GemmSizes& sizes, const GemmMatrix& matrix, bool zeros) {
-    return GemmPlan({sizes, a, matrix, {Int32, n, 1}, true, zeros}).packed_bytes();
-  };
-  EXPECT_EQ(packed({5, n, k}, b, false), uint64_t(k * n));
-  EXPECT_EQ(packed({5, n, k}, b, true), uint64_t(k * n + 4 * n));
-  EXPECT_EQ(packed({5, n, k, {2, 3}}, b, true), uint64_t(3 * (k * n + 4 * n)));
-  EXPECT_EQ(packed({5, n, k, {2, 3}}, shared, true), uint64_t(k * n + 4 * n));
-  EXPECT_EQ(packed({5, n, k - 1}, b, false), uint64_t(k * n)) << "pairs";
-  EXPECT_LE(packed({5, n - 1, k}, b, true), uint64_t(k * n + 4 * n)) << "panels";
-  EXPECT_EQ(packed({5, n, 5120}, b, true), uint64_t(5120 * n + 10 * 4 * n)) << "k blocks";
+  for (const MatmulForm form : Forms()) {
+    const bool quads = form == MatmulForm::Quads;
+    const int64_t numbers = (quads ? 8 : 4) * n, without = quads ? numbers : 0;
+    const auto packed = [&](const GemmSizes& sizes, const GemmMatrix& matrix, bool zeros) {
+      const MatmulProblem problem(sizes, a, matrix, {Int32, n, 1}, true, zeros);
+      return int64_t(PlanOf(form, problem).packed_bytes());
+    };
+    EXPECT_EQ(packed({5, n, k}, b, false), k * n + without);
+    EXPECT_EQ(packed({5, n, k}, b, true), k * n + numbers);
+    EXPECT_EQ(packed({5, n, k, {2, 3}}, b, true), 3 * (k * n + numbers));
+    EXPECT_EQ(packed({5, n, k, {2, 3}}, shared, true), k * n + numbers);
+    EXPECT_EQ(packed({5, n, k - 1}, b, false), k * n + without) << "units";
+    EXPECT_LE(packed({5, n - 1, k}, b, true), k * n + numbers) << "panels";
+    EXPECT_EQ(packed({5, n, 5120}, b, true), 5120 * n + (quads ? 5 : 10) * numbers) << "k blocks";
+  }
 }
 
 // The other half of an odd depth and columns beyond the last, so that the same B gives the same
@@ -267,7 +285,9 @@ TEST_F(IntegerGemm, PackedBTakesNoMoreThanB) {
 TEST_F(IntegerGemm, WhatBLacksIsPackedAsZero) {
   const GemmSizes sizes = {1, 5 * kMostNr + 1, 259};
   const Operand b(UInt8, Layout::Packed({1, 1, sizes.k, sizes.n}), [] { return std::byte{255}; });
-  const GemmPlan plan({sizes, {UInt8, sizes.k, 1}, b.matrix, {Int32, sizes.n, 1}, true, true});
+  const MatmulProblem problem(sizes, {UInt8, sizes.k, 1}, b.matrix, {Int32, sizes.n, 1}, true,
+                              true);
+  const GemmPlan plan = PlanOf(MatmulForm::Pairs, problem);
   std::vector<std::byte> packed(plan.packed_bytes(), std::byte{0xA5});
   plan.PackB(packed.data(), {b.First(), {b.First(), 1}});
   const auto numbers = sizes.k * sizes.n + sizes.n;
@@ -297,7 +317,8 @@ TEST_F(IntegerGemm, ThreadsMayChangeAfterPlanning) {
                       RandomZeros(rng, UInt8, 300, false)};
   for (const int planned : {1, 3}) {
     SetThreadCount(planned);
-    const GemmPlan plan = large.Plan(false), packed_before = large.Plan(true);
+    const MatmulForm form = Forms().back();
+    const GemmPlan plan = large.Plan(form, false), packed_before = large.Plan(form, true);
     for (const int threads : {1, 2, 8}) {
       SetThreadCount(threads);
       large.ExpectRight(plan, packed_before);

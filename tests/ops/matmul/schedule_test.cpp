@@ -14,6 +14,7 @@ constexpr Machine kAvx2 = {.vector_bytes = 32, .threads = 4};
 constexpr Machine kAvx512 = {.vector_bytes = 64, .threads = 4};
 constexpr Machine kNeon = {.vector_bytes = 16, .threads = 4};
 constexpr Machine kAlone = {.vector_bytes = 32, .threads = 1};
+constexpr Machine kVnni = {.vector_bytes = 64, .threads = 4, .has_int8_dots = true};
 constexpr Machine kScalar = {.vector_bytes = 4, .threads = 1};
 constexpr DataType kF32 = DataType::Float32, kF16 = DataType::Float16;
 constexpr DataType kU8 = DataType::UInt8, kI8 = DataType::Int8, kI32 = DataType::Int32;
@@ -236,6 +237,20 @@ TEST(MatmulSchedule, Texts) {
        kAlone,
        "pairs, 6x16, kc 512, mc 132, nc 1024, A packed, B packed at initialization, output in "
        "place, one thread"},
+      {"integers, four at a time",
+       {1024, 1024, 1025, 1, false, false, false, false, kU8, kI8, kI32},
+       kVnni,
+       "quads, 6x32, kc 516, mc 132, nc 1024, A packed, B packed before, output in place, threads "
+       "split m by 8"},
+      {"few columns of integers, four at a time",
+       {16, 16, 16, 1, false, false, false, false, kU8, kI8, kI32},
+       kVnni,
+       "quads, 12x16, kc 16, mc 16, nc 16, A packed, B packed by block, output in place, one "
+       "thread"},
+      {"floats are floats there",
+       {16, 16, 16},
+       kVnni,
+       "12x16, kc 16, mc 16, nc 16, A in place, B in place, output in place, one thread"},
       {"few rows of integers, an odd depth, stored in 8 bits",
        {100, 3000, 1025, 1, false, true, false, false, kU8, kU8, kU8},
        kAvx2,

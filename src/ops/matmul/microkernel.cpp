@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+// Each step of a tile takes the vectors of a panel of B and one unit of A for each row. An element
+// adds up its terms in order, one unit at a time, so its bits do not depend on the tile that it is
+// in.
+#define HWY_TARGET_INCLUDE "ops/matmul/microkernel.cpp"
+#include "simd/foreach_wide_target.h"
+//
+#include "hwy/highway.h"
+#include "ops/matmul/microkernel.h"
+#include "simd/unaligned-inl.h"
+
+#include <cstring>
+
+HWY_BEFORE_NAMESPACE();
+namespace weft::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr int64_t kLanes = int64_t(hn::MaxLanes(hn::ScalableTag<float>()));
+constexpr int kWord = 4;  // bytes of an accumulator, and of a unit of A
+
+template <class T>
+HWY_INLINE T Load(const std::byte* at) {
+  T value;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+
+// What a unit of the depth is, and how it is added to a vector of sums.
+struct FloatUnits {
+  using Sums = hn::ScalableTag<float>;
+  using Sum = hn::Vec<Sums>;
+  using Numbers = Sum;
+  static constexpr int kUnroll = 3;  // of more, a compiler moves sums from register to register
+  static constexpr bool kIsPacked = false;
+
+  static HWY_INLINE Numbers OfA(const std::byte* a) { return hn::Set(Sums(), Load<float>(a)); }
+  static HWY_INLINE Numbers OfB(const std::byte* b) {
+    return LoadUnaligned(Sums(), reinterpret_cast<const float*>(b));
+  }
+  static HWY_INLINE Sum AddTo(Sum sum, Numbers a, Numbers b) { return hn::MulAdd(a, b, sum); }
+};
+
+// Two terms of int16 in every lane, and two of B's type for each lane, which are widened. Only x86
+// adds neighbours after it multiplied them.
+template <class B>
+struct PairUnits {
+  using Sums = hn::ScalableTag<int32_t>;
+  using Sum = hn::Vec<Sums>;
+  static constexpr int kUnroll = 1;
+  static constexpr bool kIsPacked = true;
+
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
+  using Halves = hn::Repartition<int16_t, Sums>;
+  using Numbers = hn::Vec<Halves>;
+
+  static HWY_INLINE Numbers OfA(const std::byte* a) {
+    return hn::BitCast(Halves(), hn::Set(Sums(), Load<int32_t>(a)));
+  }
+  static HWY_INLINE Numbers OfB(const std::byte* b) {
+    return hn::PromoteTo(Halves(),
+                         hn::LoadU(hn::Rebind<B, Halves>(), reinterpret_cast<const B*>(b)));
+  }
+  static HWY_INLINE Sum AddTo(Sum sum, Numbers a, Numbers b) {
+    Sum unused = hn::Zero(Sums());
+    return hn::ReorderWidenMulAccumulate(Sums(), a, b, sum, unused);
+  }
+#else
+  struct Numbers {
+    Sum first, second;
+  };
+
+  static HWY_INLINE Numbers OfA(const std::byte* a) {
+    return {hn::Set(Sums(), Load<int16_t>(a)), hn::Set(Sums(), Load<int16_t>(a + 2))};
+  }
+  static HWY_INLINE Numbers OfB(const std::byte* b) {
+    HWY_ALIGN int32_t numbers[2][kLanes];
+    for (int64_t i = 0; i < 2 * kLanes; ++i) numbers[i % 2][i / 2] = B(b[i]);
+    return {hn::Load(Sums(), numbers[0]), hn::Load(Sums(), numbers[1])};
+  }
+  static HWY_INLINE Sum AddTo(Sum sum, const Numbers& a, const Numbers& b) {
+    return hn::Add(sum, hn::Add(hn::Mul(a.first, b.first), hn::Mul(a.second, b.second)));
+  }
+#endif
+};
+
+#if HWY_TARGET == HWY_AVX3
+
+// Four terms of uint8 in every lane, and four of int8 for each lane. The instruction is not part of
+// AVX3, so whoever takes this asks the machine; a compiler that was told of it might use it
+// elsewhere (what Highway tells it for AVX3_DL is another one, which some machines lack).
+struct QuadUnits {
+  using Sums = hn::ScalableTag<int32_t>;
+  using Sum = hn::Vec<Sums>;
+  using Numbers = Sum;
+  static constexpr int kUnroll = 1;
+  static constexpr bool kIsPacked = true;
+
+  static HWY_INLINE Numbers OfA(const std::byte* a) { return hn::Set(Sums(), Load<int32_t>(a)); }
+  static HWY_INLINE Numbers OfB(const std::byte* b) {
+    return hn::LoadU(Sums(), reinterpret_cast<const int32_t*>(b));
+  }
+  static HWY_INLINE Sum AddTo(Sum sum, Numbers a, Numbers b) {
+    asm("vpdpbusd %2, %1, %0" : "+v"(sum.raw) : "v"(a.raw), "v"(b.raw));
+    return sum;
+  }
+};
+
+#endif
+
+// `kUnits` of the depth, from `a` and `b` on.
+template <class Units, int kUnits, int kRows, int kPanels, int kVectors>
+HWY_INLINE void AddUnits(typename Units::Sum (&sum)[kRows][kPanels * kVectors], const std::byte* a,
+                         int64_t a_row, int64_t a_depth, const std::byte* b, int64_t b_depth,
+                         int64_t b_panel, int64_t b_vector) {
+#pragma GCC unroll 3
+  for (int k = 0; k < kUnits; ++k) {
+    typename Units::Numbers columns[kPanels * kVectors];
+    for (int v = 0; v < kPanels * kVectors; ++v)
+      columns[v] = Units::OfB(b + k * b_depth + v / kVectors * b_panel + v % kVectors * b_vector);
+#pragma GCC unroll 12
+    for (int r = 0; r < kRows; ++r) {
+      const auto number = Units::OfA(a + k * a_depth + r * a_row);
+#pragma GCC unroll 8
+      for (int v = 0; v < kPanels * kVectors; ++v)
+        sum[r][v] = Units::AddTo(sum[r][v], number, columns[v]);
+    }
+  }
+}
+
+// Rows of B that are needed next: one of them is prefetched into the second-level cache with every
+// Units::kUnroll units.
+struct Prefetch {
+  const std::byte* row;
+  int64_t step;
+};
+
+// `kRows` rows from `row` on by `kPanels` panels from `panel` on. Where a compiler knows a step of
+// A (0 where not), there is less to count.
+template <class Units, int kVectors, int kRows, int kPanels, int kRowOfA = 0, int kDepthOfA = 0>
+HWY_INLINE void Tile(const PanelBlock& block, int64_t row, int64_t panel, Prefetch next) {
+  constexpr int kMr = kAccumulators / kVectors, kAll = kPanels * kVectors;
+  constexpr int64_t kNr = kVectors * kLanes;
+  const typename Units::Sums d;
+  using Number = hn::TFromD<typename Units::Sums>;
+  const std::byte* a = block.a + row / kMr * block.a_tile;
+  const std::byte* b = block.b + panel * block.b_panel;
+  const int64_t a_row = kRowOfA > 0 ? kRowOfA : block.a_row;
+  const int64_t a_depth = kDepthOfA > 0 ? kDepthOfA : block.a_depth;
+  const int64_t b_depth = block.b_depth, b_panel = block.b_panel;
+  const int64_t b_vector = Units::kIsPacked ? b_depth / kVectors : kLanes * kWord;
+  typename Units::Sum sum[kRows][kAll];
+#pragma GCC unroll 12
+  for (int r = 0; r < kRows; ++r)
+    for (int v = 0; v < kAll; ++v) sum[r][v] = hn::Zero(d);
+  int64_t k = block.depth;
+  for (; kRowOfA + kDepthOfA > 0 && k >= Units::kUnroll; k -= Units::kUnroll) {
+    __builtin_prefetch(next.row, 0, 2);
+    next.row += next.step;
+    AddUnits<Units, Units::kUnroll, kRows, kPanels, kVectors>(sum, a, a_row, a_depth, b, b_depth,
+                                                              b_panel, b_vector);
+    a += Units::kUnroll * a_depth;
+    b += Units::kUnroll * b_depth;
+  }
+  for (; k > 0; --k, a += a_depth, b += b_depth)
+    AddUnits<Units, 1, kRows, kPanels, kVectors>(sum, a, a_row, a_depth, b, b_depth, b_panel,
+                                                 b_vector);
+  const int64_t column = panel * kNr;
+  const auto add = [&](int r, int v) HWY_ATTR {
+    const auto* const added = reinterpret_cast<const Number*>(block.added);
+    const int64_t at = (row + r) * block.added_step + column + v * kLanes;
+    sum[r][v] = hn::Add(LoadUnaligned(d, added + at), sum[r][v]);
+  };
+  // Integers need a register more: behind conditions of their own they would be moved to memory.
+  if (!Units::kIsPacked && block.added)
+    for (int r = 0; r < kRows; ++r)
+      for (int v = 0; v < kAll; ++v) add(r, v);
+  auto* const c = reinterpret_cast<Number*>(block.c) + row * block.c_step + column;
+#pragma GCC unroll 12
+  for (int r = 0; r < kRows; ++r)
+    for (int v = 0; v < kAll; ++v) {
+      if constexpr (Units::kIsPacked) {
+        const std::byte* of_a = a + r * kWord;
+        const std::byte* of_b = b + v / kVectors * b_panel + v % kVectors * kLanes * kWord;
+        for (int64_t i = 0; i < block.corrections; ++i, of_a += kMr * kWord, of_b += kNr * kWord)
+          sum[r][v] =
+              hn::Sub(sum[r][v], hn::Mul(hn::Set(d, Load<int32_t>(of_a)),
+                                         LoadUnaligned(d, reinterpret_cast<const int32_t*>(of_b))));
+        if (block.added) add(r, v);
+      }
+      StoreUnaligned(sum[r][v], d, c + r * block.c_step + v * kLanes);
+    }
+}
+
+// The last rows, fewer than a tile has. Each accumulator is a serial chain of multiply-adds: fewer
+// rows leave registers for more panels, so that enough chains overlap.
+template <class Units, int kVectors, int kRows = kAccumulators / kVectors - 1>
+void LastRows(const PanelBlock& block, int64_t row) {
+  if constexpr (kRows > 1)
+    if (block.rows - row < kRows) return LastRows<Units, kVectors, kRows - 1>(block, row);
+  constexpr int kColumns = kRows == 1 ? 8 : kRows <= 3 ? 4 : kRows <= 6 ? 2 : 1;  // in vectors
+  constexpr int kPanels = kColumns > kVectors ? kColumns / kVectors : 1;
+  int64_t panel = 0;
+  const Prefetch nothing = {block.b, 0};
+  for (; panel + kPanels <= block.panels; panel += kPanels)
+    Tile<Units, kVectors, kRows, kPanels>(block, row, panel, nothing);
+  for (; kPanels > 1 && panel < block.panels; ++panel)
+    Tile<Units, kVectors, kRows, 1>(block, row, panel, nothing);
+}
+
+// Whole tiles of `rows` rows: a panel of B stays in the first-level cache while all of A passes;
+// meanwhile the next one is prefetched.
+template <class Units, int kVectors, int kRowOfA, int kDepthOfA>
+void MultiplyTiles(const PanelBlock& block, int64_t rows) {
+  constexpr int kMr = kAccumulators / kVectors;
+  const int64_t each = block.depth / Units::kUnroll;
+  for (int64_t panel = 0; panel < block.panels; ++panel) {
+    int64_t asked = panel + 1 < block.panels ? 0 : block.depth;
+    for (int64_t row = 0; row < rows; row += kMr) {
+      Prefetch next = {block.b, 0};
+      if (asked + each <= block.depth)
+        next = {block.b + (panel + 1) * block.b_panel + asked * block.b_depth, block.b_depth};
+      asked += each;
+      Tile<Units, kVectors, kMr, 1, kRowOfA, kDepthOfA>(block, row, panel, next);
+    }
+  }
+}
+
+// One row of A by rows of B that are far apart: a few of them at a time are streamed from one end
+// to the other, which suits the prefetcher, and the sums wait in the first-level cache. They add up
+// in the same order as those of tiles.
+constexpr int kStreams = 8;
+constexpr int64_t kMostSums = 2048;
+
+template <int kCount>
+HWY_INLINE void AddRows(float* HWY_RESTRICT sums, int64_t count, const std::byte* a, int64_t a_step,
+                        const std::byte* b, int64_t b_step, bool first) {
+  const FloatUnits::Sums d;
+  FloatUnits::Sum numbers[kCount];
+  for (int k = 0; k < kCount; ++k) numbers[k] = FloatUnits::OfA(a + k * a_step);
+  for (int64_t i = 0; i < count; i += kLanes) {
+    FloatUnits::Sum sum = first ? hn::Zero(d) : hn::Load(d, sums + i);
+    for (int k = 0; k < kCount; ++k)
+      sum = hn::MulAdd(numbers[k], FloatUnits::OfB(b + k * b_step + i * kWord), sum);
+    hn::Store(sum, d, sums + i);
+  }
+}
+
+void OneRow(const PanelBlock& block, int64_t count) {
+  const FloatUnits::Sums d;
+  alignas(64) float sums[kMostSums];
+  const std::byte *a = block.a, *b = block.b;
+  const int64_t a_step = block.a_depth, b_step = block.b_depth;
+  int64_t k = 0;
+  for (; k + kStreams <= block.depth; k += kStreams)
+    AddRows<kStreams>(sums, count, a + k * a_step, a_step, b + k * b_step, b_step, k == 0);
+  for (; k < block.depth; ++k)
+    AddRows<1>(sums, count, a + k * a_step, 0, b + k * b_step, 0, k == 0);
+  for (int64_t i = 0; i < count; i += kLanes) {
+    const FloatUnits::Sum sum = hn::Load(d, sums + i);
+    const bool adds = block.added != nullptr;
+    StoreUnaligned(adds ? hn::Add(LoadUnaligned(d, block.added + i), sum) : sum, d, block.c + i);
+  }
+}
+
+bool IsOneRowOfFarRows(const PanelBlock& block, int64_t nr) {
+  constexpr int64_t kFar = 1024;  // bytes
+  return block.rows == 1 && block.b_depth >= kFar && block.b_panel == nr * kWord &&
+         block.panels * nr <= kMostSums && block.depth > 0;
+}
+
+template <class Units, int kVectors>
+void Multiply(const PanelBlock& block) {
+  constexpr int kMr = kAccumulators / kVectors, kTile = kMr * kWord;
+  constexpr int64_t kNr = kVectors * kLanes;
+  const int64_t whole = block.rows / kMr * kMr;
+  if constexpr (Units::kIsPacked)
+    MultiplyTiles<Units, kVectors, kWord, kTile>(block, whole);
+  else if (IsOneRowOfFarRows(block, kNr))
+    return OneRow(block, block.panels * kNr);
+  else if (block.a_row == kWord && block.a_depth == kTile)
+    MultiplyTiles<Units, kVectors, kWord, kTile>(block, whole);
+  else if (block.a_depth == kWord)
+    MultiplyTiles<Units, kVectors, 0, kWord>(block, whole);
+  else if (block.a_row == kWord)
+    MultiplyTiles<Units, kVectors, kWord, 0>(block, whole);
+  else
+    MultiplyTiles<Units, kVectors, 0, 0>(block, whole);
+  if (whole < block.rows) LastRows<Units, kVectors>(block, whole);
+}
+
+template <class Units>
+PanelKernel KernelOf(int64_t nr) {
+  return nr == kLanes ? Multiply<Units, 1> : nr == 2 * kLanes ? Multiply<Units, 2> : nullptr;
+}
+
+PanelKernel PickPanelKernel(int64_t terms, DataType b, int64_t nr) {
+  if (terms == 1) return KernelOf<FloatUnits>(nr);
+#if HWY_TARGET == HWY_AVX3
+  if (terms == 4) return KernelOf<QuadUnits>(nr);
+#endif
+  if (terms == 4) return nullptr;
+  return b == DataType::Int8 ? KernelOf<PairUnits<int8_t>>(nr) : KernelOf<PairUnits<uint8_t>>(nr);
+}
+
+}  // namespace weft::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace weft {
+
+HWY_EXPORT(PickPanelKernel);
+
+PanelKernel BestPanelKernel(int64_t terms, DataType b, int64_t nr) {
+  return WEFT_DISPATCH(PickPanelKernel)(terms, b, nr);
+}
+
+}  // namespace weft
+#endif
