@@ -14,31 +14,70 @@
 #include "tensor/order_key.h"
 
 #include <algorithm>
+#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 
-// keys[i] becomes the better one of itself and of element i, or the latter.
-template <class T, bool kIsFirst>
-HWY_INLINE void TakeRow(OrderKey<T>* HWY_RESTRICT keys, const std::byte* row, int64_t count) {
-  const auto* elements = reinterpret_cast<const Unaligned<OrderKey<T>>*>(row);
+// Rows and taps are taken three at a time, as most windows have: a short loop costs more to begin
+// than to run.
+constexpr int kTogether = 3;
+
+// Pointers to what is taken together.
+template <class T>
+struct Together {
+  const T* at[kTogether];
+  int count = 0;
+
+  // Calls take(std::integral_constant) with their number.
+  template <class Take>
+  HWY_INLINE void Flush(const Take& take) {
+    if (count == 3) take(std::integral_constant<int, 3>());
+    if (count == 2) take(std::integral_constant<int, 2>());
+    if (count == 1) take(std::integral_constant<int, 1>());
+    count = 0;
+  }
+};
+
+// keys[i] becomes the best of elements i of the rows and, but for the first ones, of itself.
+template <class T, bool kIsFirst, int kRows>
+HWY_INLINE void TakeRow(OrderKey<T>* HWY_RESTRICT keys, const Together<std::byte>& rows,
+                        int64_t count) {
+  using Elements = const Unaligned<OrderKey<T>>*;
+  const auto of = [&](int r) { return reinterpret_cast<Elements>(rows.at[r < kRows ? r : 0]); };
+  const Elements a = of(0), b = of(1), c = of(2);
+#pragma GCC ivdep
   for (int64_t i = 0; i < count; ++i) {
-    const OrderKey<T> key = KeyFromBits<T, Extreme::Max>(elements[i].value);
-    keys[i] = kIsFirst || key < keys[i] ? key : keys[i];
+    auto best = KeyFromBits<T, Extreme::Max>(a[i].value);
+    const auto take = [&](OrderKey<T> key) { best = key < best ? key : best; };
+    if constexpr (kRows > 1) take(KeyFromBits<T, Extreme::Max>(b[i].value));
+    if constexpr (kRows > 2) take(KeyFromBits<T, Extreme::Max>(c[i].value));
+    if constexpr (!kIsFirst) take(keys[i]);
+    keys[i] = best;
   }
 }
 
-// The same for keys that lie `step` apart.
-template <class Key>
-HWY_INLINE void TakeKeys(Key* HWY_RESTRICT results, const Key* HWY_RESTRICT keys, int64_t step,
-                         int64_t count) {
-  const auto take = [&](int64_t i, Key key) { results[i] = key < results[i] ? key : results[i]; };
-  if (step == 1)
-    for (int64_t i = 0; i < count; ++i) take(i, keys[i]);
-  else if (step == 2)
-    for (int64_t i = 0; i < count; ++i) take(i, keys[2 * i]);
-  else
-    for (int64_t i = 0; i < count; ++i) take(i, keys[i * step]);
+// results[i] becomes the best of itself and of keys that lie `step` apart.
+template <int kTaps, class Key>
+HWY_INLINE void TakeKeys(Key* HWY_RESTRICT results, const Together<Key>& taps, int64_t from,
+                         int64_t step, int64_t count) {
+  const auto of = [&](int t) { return taps.at[t < kTaps ? t : 0] + from; };
+  const Key *const a = of(0), *const b = of(1), *const c = of(2);
+  const auto take = [=](Key best, int64_t at) {
+    best = a[at] < best ? a[at] : best;
+    if constexpr (kTaps > 1) best = b[at] < best ? b[at] : best;
+    if constexpr (kTaps > 2) best = c[at] < best ? c[at] : best;
+    return best;
+  };
+  if (step == 1) {
+#pragma GCC ivdep
+    for (int64_t i = 0; i < count; ++i) results[i] = take(results[i], i);
+  } else if (step == 2) {
+#pragma GCC ivdep
+    for (int64_t i = 0; i < count; ++i) results[i] = take(results[i], 2 * i);
+  } else {
+    for (int64_t i = 0; i < count; ++i) results[i] = take(results[i], i * step);
+  }
 }
 
 template <class T>
@@ -57,19 +96,68 @@ bool TakeRows(const LargestRows& rows, const int64_t* offset, const std::byte* i
   const WindowRange depths = rows.depth.Inside(d), heights = rows.height.Inside(h);
   const int64_t count = (end - begin) * rows.lanes;
   bool is_first = true;
+  Together<std::byte> together;
+  const auto flush = [&] {
+    together.Flush([&](auto n) {
+      if (is_first)
+        TakeRow<T, true, n()>(keys, together, count);
+      else
+        TakeRow<T, false, n()>(keys, together, count);
+      is_first = false;
+    });
+  };
   for (int64_t kd = depths.begin; kd < depths.end; ++kd)
     for (int64_t kh = heights.begin; kh < heights.end; ++kh) {
       const int64_t at = offset[LargestRows::kInput] + begin * rows.lanes +
                          rows.depth.At(d, kd) * rows.depth_step +
                          rows.height.At(h, kh) * rows.row_step;
-      const std::byte* const row = input + at * int64_t(sizeof(T));
-      if (is_first)
-        TakeRow<T, true>(keys, row, count);
-      else
-        TakeRow<T, false>(keys, row, count);
-      is_first = false;
+      together.at[together.count++] = input + at * int64_t(sizeof(T));
+      if (together.count == kTogether) flush();
     }
+  flush();
   return !is_first;
+}
+
+// The best of the keys of their taps for outputs `first` to `last`; keys are of the inputs from
+// `begin` on.
+template <class Key>
+HWY_INLINE void TakeTaps(const LargestRows& rows, int64_t first, int64_t last, int64_t begin,
+                         const Key* keys, Key* results) {
+  const int64_t lanes = rows.lanes, stride = rows.width.stride;
+  Together<Key> together;
+  const auto take = [&](int64_t from, int64_t to) {
+    together.Flush([&](auto n) {
+      Key* const best = results + (from - first) * lanes;
+      if (lanes == 1) return TakeKeys<n()>(best, together, from * stride, stride, to - from);
+      for (int64_t o = from; o < to; ++o)
+        TakeKeys<n()>(best + (o - from) * lanes, together, o * stride * lanes, 1, lanes);
+    });
+  };
+  const auto add = [&](const LargestRows::Tap& tap) {
+    together.at[together.count++] = keys + (tap.offset - begin) * lanes;  // of output 0
+  };
+  // What all taps have goes together, what only some have on either side tap by tap.
+  int64_t all_begin = first, all_end = last;
+  for (const LargestRows::Tap& tap : rows.taps) {
+    all_begin = std::max(all_begin, tap.outputs.begin);
+    all_end = std::min(all_end, tap.outputs.end);
+  }
+  if (all_begin >= all_end) all_begin = all_end = last;
+  for (const LargestRows::Tap& tap : rows.taps) {
+    add(tap);
+    if (together.count == kTogether) take(all_begin, all_end);
+  }
+  take(all_begin, all_end);
+  for (const LargestRows::Tap& tap : rows.taps) {
+    const auto some = [&](int64_t from, int64_t to) {
+      from = std::max(from, tap.outputs.begin), to = std::min(to, tap.outputs.end);
+      if (from >= to) return;
+      add(tap);
+      take(from, to);
+    };
+    some(first, all_begin);
+    some(all_end, last);
+  }
 }
 
 template <class T>
@@ -90,19 +178,7 @@ void RunBlock(const LargestRows& rows, const int64_t* offset, std::byte* output,
     std::fill_n(results, count, LowestKey<T>());
   } else {
     std::fill_n(results, count, kWorstKey<Key>);
-    for (const LargestRows::Tap& tap : rows.taps) {
-      const int64_t from = std::max(tap.outputs.begin, first);
-      const int64_t to = std::min(tap.outputs.end, last);
-      if (from >= to) continue;
-      const Key* at = keys + (tap.offset + from * width.stride - begin) * lanes;
-      Key* best = results + (from - first) * lanes;
-      if (lanes == 1) {
-        TakeKeys(best, at, width.stride, to - from);
-        continue;
-      }
-      for (int64_t o = from; o < to; ++o, at += width.stride * lanes, best += lanes)
-        TakeKeys(best, at, 1, lanes);
-    }
+    TakeTaps(rows, first, last, begin, keys, results);
     for (int64_t o = first; rows.some_are_empty && o < last; ++o)
       if (width.Inside(o).Count() == 0)
         std::fill_n(results + (o - first) * lanes, lanes, LowestKey<T>());
