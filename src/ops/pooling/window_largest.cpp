@@ -14,31 +14,65 @@
 #include "tensor/order_key.h"
 
 #include <algorithm>
+#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 
-// keys[i] becomes the better one of itself and of element i, or the latter.
-template <class T, bool kIsFirst>
-HWY_INLINE void TakeRow(OrderKey<T>* HWY_RESTRICT keys, const std::byte* row, int64_t count) {
-  const auto* elements = reinterpret_cast<const Unaligned<OrderKey<T>>*>(row);
+// Rows and taps are taken three at a time, as most windows have: a short loop costs more to begin
+// than to run.
+constexpr int64_t kTogether = 3;
+
+// Calls take(std::integral_constant) with the number of what is taken together.
+template <class Take>
+HWY_INLINE void ByCount(int64_t count, const Take& take) {
+  if (count == 3)
+    take(std::integral_constant<int, 3>());
+  else if (count == 2)
+    take(std::integral_constant<int, 2>());
+  else
+    take(std::integral_constant<int, 1>());
+}
+
+// keys[i] becomes the best of elements i of the rows and, but for the first ones, of itself.
+template <class T, bool kIsFirst, int kRows>
+HWY_INLINE void TakeRow(OrderKey<T>* HWY_RESTRICT keys, const std::byte* const* rows,
+                        int64_t count) {
+  using Elements = const Unaligned<OrderKey<T>>*;
+  const auto of = [&](int r) { return reinterpret_cast<Elements>(rows[r < kRows ? r : 0]); };
+  const Elements a = of(0), b = of(1), c = of(2);
+#pragma GCC ivdep
   for (int64_t i = 0; i < count; ++i) {
-    const OrderKey<T> key = KeyFromBits<T, Extreme::Max>(elements[i].value);
-    keys[i] = kIsFirst || key < keys[i] ? key : keys[i];
+    auto best = KeyFromBits<T, Extreme::Max>(a[i].value);
+    const auto take = [&](OrderKey<T> key) { best = key < best ? key : best; };
+    if constexpr (kRows > 1) take(KeyFromBits<T, Extreme::Max>(b[i].value));
+    if constexpr (kRows > 2) take(KeyFromBits<T, Extreme::Max>(c[i].value));
+    if constexpr (!kIsFirst) take(keys[i]);
+    keys[i] = best;
   }
 }
 
-// The same for keys that lie `step` apart.
-template <class Key>
-HWY_INLINE void TakeKeys(Key* HWY_RESTRICT results, const Key* HWY_RESTRICT keys, int64_t step,
+// results[i] becomes the best of the keys i * step of the taps and, but for the first ones, of itself.
+template <bool kIsFirst, int kTaps, class Key>
+HWY_INLINE void TakeKeys(Key* HWY_RESTRICT results, const Key* const* taps, int64_t step,
                          int64_t count) {
-  const auto take = [&](int64_t i, Key key) { results[i] = key < results[i] ? key : results[i]; };
-  if (step == 1)
-    for (int64_t i = 0; i < count; ++i) take(i, keys[i]);
-  else if (step == 2)
-    for (int64_t i = 0; i < count; ++i) take(i, keys[2 * i]);
-  else
-    for (int64_t i = 0; i < count; ++i) take(i, keys[i * step]);
+  const Key *const a = taps[0], *const b = taps[kTaps > 1], *const c = taps[kTaps > 2 ? 2 : 0];
+  const auto take = [=](int64_t i, int64_t at) {
+    Key best = a[at];
+    if constexpr (kTaps > 1) best = b[at] < best ? b[at] : best;
+    if constexpr (kTaps > 2) best = c[at] < best ? c[at] : best;
+    if constexpr (!kIsFirst) best = results[i] < best ? results[i] : best;
+    results[i] = best;
+  };
+  if (step == 1) {
+#pragma GCC ivdep
+    for (int64_t i = 0; i < count; ++i) take(i, i);
+  } else if (step == 2) {
+#pragma GCC ivdep
+    for (int64_t i = 0; i < count; ++i) take(i, 2 * i);
+  } else {
+    for (int64_t i = 0; i < count; ++i) take(i, i * step);
+  }
 }
 
 template <class T>
@@ -56,20 +90,59 @@ bool TakeRows(const LargestRows& rows, const int64_t* offset, const std::byte* i
   const int64_t d = offset[LargestRows::kDepth], h = offset[LargestRows::kHeight];
   const WindowRange depths = rows.depth.Inside(d), heights = rows.height.Inside(h);
   const int64_t count = (end - begin) * rows.lanes;
+  const auto row = [&](int64_t kd, int64_t kh) {
+    const int64_t at = offset[LargestRows::kInput] + begin * rows.lanes +
+                       rows.depth.At(d, kd) * rows.depth_step +
+                       rows.height.At(h, kh) * rows.row_step;
+    return input + at * int64_t(sizeof(T));
+  };
+  if (depths.Count() <= 0 || heights.Count() <= 0) return false;
+  int64_t kd = depths.begin, kh = heights.begin;
   bool is_first = true;
-  for (int64_t kd = depths.begin; kd < depths.end; ++kd)
-    for (int64_t kh = heights.begin; kh < heights.end; ++kh) {
-      const int64_t at = offset[LargestRows::kInput] + begin * rows.lanes +
-                         rows.depth.At(d, kd) * rows.depth_step +
-                         rows.height.At(h, kh) * rows.row_step;
-      const std::byte* const row = input + at * int64_t(sizeof(T));
-      if (is_first)
-        TakeRow<T, true>(keys, row, count);
-      else
-        TakeRow<T, false>(keys, row, count);
-      is_first = false;
+  for (int64_t left = depths.Count() * heights.Count(); left > 0; left -= kTogether) {
+    const int64_t some = std::min(left, kTogether);
+    const std::byte* at[kTogether];
+    for (int64_t i = 0; i < some; ++i) {
+      at[i] = row(kd, kh);
+      if (++kh == heights.end) kh = heights.begin, ++kd;
     }
-  return !is_first;
+    ByCount(some, [&](auto n) {
+      if (is_first)
+        TakeRow<T, true, n()>(keys, at, count);
+      else
+        TakeRow<T, false, n()>(keys, at, count);
+    });
+    is_first = false;
+  }
+  return true;
+}
+
+// results: the best of the keys of their taps, for so many outputs. The keys begin where the first
+// output's window does.
+template <class Key>
+HWY_INLINE void TakeTaps(const LargestRows& rows, int64_t outputs, const Key* keys, Key* results) {
+  const int64_t lanes = rows.lanes, stride = rows.width.stride;
+  const auto& taps = rows.taps;
+  const auto taken = int64_t(taps.size());
+  for (int64_t t = 0; t < taken; t += kTogether) {
+    const int64_t some = std::min(taken - t, kTogether);
+    const Key* at[kTogether];
+    for (int64_t i = 0; i < some; ++i)
+      at[i] = keys + (taps[size_t(t + i)] - taps[0]) * lanes;
+    ByCount(some, [&](auto n) {
+      const auto take = [&](Key* best, int64_t step, int64_t count) {
+        if (t == 0)
+          TakeKeys<true, n()>(best, at, step, count);
+        else
+          TakeKeys<false, n()>(best, at, step, count);
+      };
+      if (lanes == 1) return take(results, stride, outputs);
+      for (int64_t o = 0; o < outputs; ++o) {
+        take(results + o * lanes, 1, lanes);
+        for (int64_t i = 0; i < some; ++i) at[i] += stride * lanes;
+      }
+    });
+  }
 }
 
 template <class T>
@@ -82,34 +155,29 @@ void RunBlock(const LargestRows& rows, const int64_t* offset, std::byte* output,
   const int64_t lanes = rows.lanes, first = offset[LargestRows::kBlock] * rows.outputs;
   const int64_t last = std::min(first + rows.outputs, width.output_size);
   const int64_t count = (last - first) * lanes;
-  const int64_t begin =
-      std::clamp<int64_t>(rows.taps.front().offset + first * width.stride, 0, width.input_size);
-  const int64_t end = std::clamp<int64_t>(rows.taps.back().offset + (last - 1) * width.stride + 1,
-                                          begin, width.input_size);
-  if (!TakeRows<T>(rows, offset, input, begin, end, keys)) {
+  // The inputs that the windows span, and those of them that there are.
+  const int64_t span_begin = rows.taps.front() + first * width.stride;
+  const int64_t span_end = rows.taps.back() + (last - 1) * width.stride + 1;
+  const int64_t begin = std::clamp<int64_t>(span_begin, 0, width.input_size);
+  const int64_t end = std::clamp<int64_t>(span_end, begin, width.input_size);
+  std::byte* to =
+      output + (offset[LargestRows::kOutput] + first * rows.column_step) * int64_t(sizeof(T));
+  const int64_t run = rows.column_step == lanes ? count : lanes;  // of contiguous results
+  // What is written at once in the end has time to come into the cache until then.
+  for (int64_t line = 0; run == count && line < count * int64_t(sizeof(T)); line += kLineBytes)
+    __builtin_prefetch(to + line, 1);
+  const int64_t before = std::clamp<int64_t>(begin - span_begin, 0, span_end - span_begin);
+  if (!TakeRows<T>(rows, offset, input, begin, end, keys + before * lanes)) {
     std::fill_n(results, count, LowestKey<T>());
   } else {
-    std::fill_n(results, count, kWorstKey<Key>);
-    for (const LargestRows::Tap& tap : rows.taps) {
-      const int64_t from = std::max(tap.outputs.begin, first);
-      const int64_t to = std::min(tap.outputs.end, last);
-      if (from >= to) continue;
-      const Key* at = keys + (tap.offset + from * width.stride - begin) * lanes;
-      Key* best = results + (from - first) * lanes;
-      if (lanes == 1) {
-        TakeKeys(best, at, width.stride, to - from);
-        continue;
-      }
-      for (int64_t o = from; o < to; ++o, at += width.stride * lanes, best += lanes)
-        TakeKeys(best, at, 1, lanes);
-    }
+    const int64_t behind = before + (end - begin);
+    std::fill_n(keys, before * lanes, kWorstKey<Key>);
+    std::fill_n(keys + behind * lanes, (span_end - span_begin - behind) * lanes, kWorstKey<Key>);
+    TakeTaps(rows, last - first, keys, results);
     for (int64_t o = first; rows.some_are_empty && o < last; ++o)
       if (width.Inside(o).Count() == 0)
         std::fill_n(results + (o - first) * lanes, lanes, LowestKey<T>());
   }
-  std::byte* to =
-      output + (offset[LargestRows::kOutput] + first * rows.column_step) * int64_t(sizeof(T));
-  const int64_t run = rows.column_step == lanes ? count : lanes;  // of contiguous results
   for (int64_t i = 0; i < count; i += run, to += rows.column_step * int64_t(sizeof(T))) {
     auto* const elements = reinterpret_cast<Unaligned<T>*>(to);
     for (int64_t k = 0; k < run; ++k) elements[k].value = FromKey<T, Extreme::Max>(results[i + k]);
@@ -138,7 +206,7 @@ struct Width {
   WindowDim dim;
   int64_t input_step = 0;
   WindowRange reached;        // elements of the window that some output has inside
-  int64_t window_pixels = 0;  // that those of one output span, no more than the input has
+  int64_t window_pixels = 0;  // that those of one output span, padding among them
   int64_t pixel_bytes = 0;
 
   Width(DataType type, const Layout& output, const Layout& input,
@@ -153,8 +221,7 @@ struct Width {
       if (outer[i].stride[0] == 1 && outer[i].stride[1] == 1) lanes = outer.Take(i).count;
     input_step = StepOf(input, output.rank() - 1);
     if (reached.Count() > 0)
-      window_pixels =
-          std::min(dim.At(0, reached.end - 1) - dim.At(0, reached.begin) + 1, dim.input_size);
+      window_pixels = dim.At(0, reached.end - 1) - dim.At(0, reached.begin) + 1;
     pixel_bytes = lanes * (SizeBits(type) / 8);
   }
 };
@@ -202,11 +269,11 @@ LargestPlan::LargestPlan(DataType type, const Layout& output, const Layout& inpu
   rows.depth = windows.size() > 2 ? windows[0] : WindowDim();
   rows.column_step = StepOf(output, last);
   for (int64_t k = width.reached.begin; k < width.reached.end; ++k)
-    rows.taps.push_back({rows.width.At(0, k), rows.width.Outputs(k)});
+    rows.taps.push_back(rows.width.At(0, k));
   for (int64_t o = 0; o < rows.width.output_size; ++o)
     rows.some_are_empty |= rows.width.Inside(o).Count() == 0;
 
-  // As many outputs as their inputs, no more than there are, fit into a block.
+  // As many outputs as their inputs fit into a block.
   const int64_t more =
       std::max<int64_t>(LargestRows::kGoodKeyBytes / width.pixel_bytes - width.window_pixels, 0) /
       rows.width.stride;

@@ -25,10 +25,6 @@ struct LargestRows {
   enum Operand { kOutput, kInput, kDepth, kHeight, kBlock };
   using Nest = LoopNest<kBlock + 1>;
 
-  struct Tap {
-    int64_t offset;       // in the input, of output 0
-    WindowRange outputs;  // that have it
-  };
   Nest nest;  // steps in elements
   WindowDim depth, height, width;
   int64_t depth_step = 0, row_step = 0;  // of the input
@@ -36,7 +32,7 @@ struct LargestRows {
   int64_t column_step = 0;               // of the output
   int64_t outputs = 1;                   // of a block
   bool some_are_empty = false;           // of them
-  std::vector<Tap> taps;                 // of the width
+  std::vector<int64_t> taps;             // of the width: offsets in the input, of output 0
 };
 
 class LargestPlan {

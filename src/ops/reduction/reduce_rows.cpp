@@ -173,12 +173,12 @@ struct Kernels {
     int64_t c = 0;
     for (; c + kVectors * kWide <= columns; c += kVectors * kWide) {
       Kepts<kBytes> sums[kVectors];
-      std::memcpy(sums, totals + c, sizeof sums);
+      for (int v = 0; v < kVectors; ++v) std::memcpy(&sums[v], totals + c + v * kWide, kBytes);
       const std::byte* at = rows + c * kStep;
       for (int64_t r = 0; r < row_count; ++r, at += row_step)
         for (int v = 0; v < kVectors; ++v)
           sums[v] = Op::Merge(sums[v], LoadVector<kBytes>(at + v * kWide * kStep));
-      std::memcpy(totals + c, sums, sizeof sums);
+      for (int v = 0; v < kVectors; ++v) std::memcpy(totals + c + v * kWide, &sums[v], kBytes);
     }
     return c;
   }
@@ -186,7 +186,7 @@ struct Kernels {
   static void AddRows(std::byte* accumulators, const std::byte* rows, int64_t row_step,
                       int64_t row_count, int64_t columns) {
     auto* totals = reinterpret_cast<Kept*>(accumulators);
-    int64_t c = AddColumns<kLong, 2>(totals, rows, row_step, row_count, columns);
+    int64_t c = AddColumns<kLong, 4>(totals, rows, row_step, row_count, columns);
     c += AddColumns<kShort, 1>(totals + c, rows + c * kStep, row_step, row_count, columns - c);
     for (; c < columns; ++c) {
       const std::byte* at = rows + c * kStep;

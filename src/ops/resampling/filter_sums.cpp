@@ -129,6 +129,27 @@ HWY_INLINE hn::Vec<D> LookUp(D d, const float* from, const FilterLine::Lookup& l
                         hn::TableLookupLanes(x, inside), hn::TableLookupLanes(y, inside));
 }
 
+// Two terms at most, each within a vector of elements: linear interpolation, nearly always. The
+// tables stay in registers.
+template <class D>
+HWY_INLINE void SumTwo(D d, OutputLines to, InputLines from, int64_t lines,
+                       const StepTables& tables) {
+  const hn::RebindToSigned<D> di;
+  const auto wide = int64_t(hn::Lanes(d));
+  const auto first = hn::LoadU(d, tables.weights), second = hn::LoadU(d, tables.weights + wide);
+  const auto has_second = hn::Ne(second, hn::Zero(d));
+  const auto a = hn::IndicesFromVec(d, hn::LoadU(di, tables.lanes));
+  const auto b = hn::IndicesFromVec(d, hn::LoadU(di, tables.lanes + wide));
+  const float* x = from.first + tables.lookups[0].offset;
+  const float* y = from.first + tables.lookups[1].offset;
+  float* out = to.first;
+  for (int64_t i = 0; i < lines; ++i, out += to.step, x += from.step, y += from.step) {
+    const auto sum = hn::Mul(first, hn::TableLookupLanes(hn::LoadU(d, x), a));
+    const auto both = hn::MulAdd(second, hn::TableLookupLanes(hn::LoadU(d, y), b), sum);
+    hn::StoreU(hn::IfThenElse(has_second, both, sum), d, out);
+  }
+}
+
 template <class D>
 HWY_INLINE void SumTerms(D d, OutputLines to, InputLines from, int64_t lines, int64_t terms,
                          const StepTables& tables) {
@@ -156,6 +177,8 @@ void SumStep(OutputLines to, InputLines from, int64_t lines, const FilterLine::S
     const hn::CappedTag<float, kWide> d;
     if constexpr (kWide <= 2 * kQuad)
       if (step.kind == FilterLine::Quads) return SumQuads(d, to, from, lines, tables);
+    if (step.terms == 2 && !tables.lookups[0].two && !tables.lookups[1].two)
+      return SumTwo(d, to, from, lines, tables);
     SumTerms(d, to, from, lines, step.terms, tables);
   }
 }
