@@ -48,6 +48,7 @@ struct PairUnits {
   using Sum = hn::Vec<Sums>;
   static constexpr int kUnroll = 1;
   static constexpr bool kIsPacked = true;
+  static constexpr int kMostCorrections = 1;
 
 #if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
   using Halves = hn::Repartition<int16_t, Sums>;
@@ -94,6 +95,7 @@ struct QuadUnits {
   using Numbers = Sum;
   static constexpr int kUnroll = 1;
   static constexpr bool kIsPacked = true;
+  static constexpr int kMostCorrections = 2;
 
   static HWY_INLINE Numbers OfA(const std::byte* a) { return hn::Set(Sums(), Load<int32_t>(a)); }
   static HWY_INLINE Numbers OfB(const std::byte* b) {
@@ -181,10 +183,12 @@ HWY_INLINE void Tile(const PanelBlock& block, int64_t row, int64_t panel, Prefet
       if constexpr (Units::kIsPacked) {
         const std::byte* of_a = a + r * kWord;
         const std::byte* of_b = b + v / kVectors * b_panel + v % kVectors * kLanes * kWord;
-        for (int64_t i = 0; i < block.corrections; ++i, of_a += kMr * kWord, of_b += kNr * kWord)
-          sum[r][v] =
-              hn::Sub(sum[r][v], hn::Mul(hn::Set(d, Load<int32_t>(of_a)),
-                                         LoadUnaligned(d, reinterpret_cast<const int32_t*>(of_b))));
+#pragma GCC unroll 2
+        for (int i = 0; i < Units::kMostCorrections; ++i, of_a += kMr * kWord, of_b += kNr * kWord)
+          if (i < block.corrections)
+            sum[r][v] = hn::Sub(sum[r][v],
+                                hn::Mul(hn::Set(d, Load<int32_t>(of_a)),
+                                        LoadUnaligned(d, reinterpret_cast<const int32_t*>(of_b))));
         if (block.added) add(r, v);
       }
       StoreUnaligned(sum[r][v], d, c + r * block.c_step + v * kLanes);
