@@ -5,7 +5,8 @@
 //   #define HWY_TARGET_INCLUDE "ops/reduction/scan.cpp"
 //   #include "simd/foreach_compute_target.h"
 //
-// or foreach_wide_target.h or foreach_movement_target.h, and calls what it compiled by WEFT_DISPATCH (dispatch.h).
+// or foreach_wide_target.h or foreach_movement_target.h, and calls what it compiled by
+// WEFT_DISPATCH (dispatch.h).
 #pragma once
 
 // Kernels that move bytes (src/strided). Not among them:
@@ -14,14 +15,16 @@
 #define WEFT_MOVEMENT_TARGETS (HWY_SCALAR | HWY_SSE4 | HWY_AVX2 | HWY_AVX3 | HWY_NEON)
 
 // Kernels that compute (src/ops). Not among them:
-//   AVX3_DL, AVX3  many kernels assume vectors of at most 32 bytes: switched on as they are, 14
-//                  tests fail on such a machine, 10 of them by a segmentation fault. Where a kernel
-//                  assumes it, a static_assert says so.
+//   AVX3_DL, AVX3  nothing is gained in ops/reduction/arg_extreme.cpp, which ends by comparing lane
+//                  with lane: lines of 1000 took 1.2 to 1.6 times as long as in AVX2. The others
+//                  here were not made for vectors of more than 32 bytes yet; where one assumes it,
+//                  a static_assert says so.
 //   SSE4, SSSE3    cannot multiply and add in one step. Only machines of before 2013 would gain,
 //                  and every instruction set costs compile time.
 #define WEFT_COMPUTE_TARGETS (HWY_SCALAR | HWY_AVX2 | HWY_NEON)
 
-// Kernels that compute and are right for vectors of 64 bytes, too.
+// Kernels that compute and are right for vectors of 64 bytes, too. Their sums keep the lanes of
+// vectors of 32 bytes, so that AVX3 changes no bit of AVX2's results.
 #define WEFT_WIDE_TARGETS (WEFT_COMPUTE_TARGETS | HWY_AVX3)
 
 // In no list:

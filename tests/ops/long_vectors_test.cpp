@@ -74,9 +74,8 @@ TEST_F(LongVectors, StatisticsKeepEveryBit) {
     // Far from 0: the second reading.
     std::vector<float> far = line;
     for (float& x : far) x = 1e6f + x / 65536;
-    ExpectSameBits(far, [&](const float* at, int64_t n) {
-      return VarianceOf(PowerSumsOf(at, n), at, n);
-    });
+    ExpectSameBits(
+        far, [&](const float* at, int64_t n) { return VarianceOf(PowerSumsOf(at, n), at, n); });
   }
 }
 

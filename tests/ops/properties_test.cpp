@@ -176,7 +176,8 @@ TEST_P(Properties, LongVectorsChangeNothing) {
   if (!has_long) GTEST_SKIP() << here.front() << " is the best here, but AVX3 is needed";
   Rng rng(81);
   // Rows with less than a vector, with one and some, and with enough for every loop over several.
-  for (const auto& [rows, columns] : {std::pair<int64_t, int64_t>{5, 6}, {3, 29}, {19, 37}, {2, 701}})
+  for (const auto& [rows, columns] :
+       {std::pair<int64_t, int64_t>{5, 6}, {3, 29}, {19, 37}, {2, 701}})
     for (Operator op : test::SamplesOf(GetParam(), rows, columns))
       for (const bool permuted : {false, true}) {
         const std::vector<TensorDesc*> ins = test::Tensors(op, FieldRole::Input);

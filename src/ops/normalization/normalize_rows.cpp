@@ -67,9 +67,8 @@ template <class Term>
 HWY_INLINE double Sum(const float* line, int64_t count, const Term& term) {
   using EightSums = Sums<8>;  // enough to hide how long an addition takes
   EightSums sums;
-  const auto add = [&](auto d, auto sum, int64_t i) HWY_ATTR {
-    return hn::Add(sum, term(d, LoadWide(d, line + i)));
-  };
+  const auto add = [&](auto d, auto sum, int64_t i)
+                       HWY_ATTR { return hn::Add(sum, term(d, LoadWide(d, line + i))); };
   const Doubles d;
   const int64_t lanes = int64_t(hn::Lanes(d)), step = EightSums::kVectors * lanes;
   int64_t i = 0;
@@ -115,9 +114,8 @@ class LineSums {
     }
   }
   HWY_INLINE PowerSums Finish(const float* rest, int64_t count) {
-    const auto add = [rest](auto d, auto sum, int64_t at) HWY_ATTR {
-      return hn::Add(sum, LoadWide(d, rest + at));
-    };
+    const auto add = [rest](auto d, auto sum, int64_t at)
+                         HWY_ATTR { return hn::Add(sum, LoadWide(d, rest + at)); };
     const auto add_square = [rest](auto d, auto sum, int64_t at) HWY_ATTR {
       const auto x = LoadWide(d, rest + at);
       return hn::MulAdd(x, x, sum);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Vectors of fixed size, written with the compiler's vector types: the lanes are the same everywhere,
-// longer vectors being several of them, and so are the bits of the result.
+// Vectors of fixed size, written with the compiler's vector types: the lanes are the same
+// everywhere, longer vectors being several of them, and so are the bits of the result.
 #pragma GCC diagnostic ignored "-Wpsabi"  // no vector leaves this file
 #define HWY_TARGET_INCLUDE "ops/reduction/reduce_rows.cpp"
 #include "simd/foreach_wide_target.h"
@@ -146,8 +146,7 @@ struct Kernels {
           fetch(4 * kManyStep);
           for (int v = 0; v < kVectors; ++v) {
             const int at = v * kInLong;  // in short vectors; the second of a pair follows the first
-            vectors[v] =
-                Op::Merge(vectors[v], LoadFour(row + (at % 2 + at / 2 * 8) * kShortStep));
+            vectors[v] = Op::Merge(vectors[v], LoadFour(row + (at % 2 + at / 2 * 8) * kShortStep));
           }
         }
       for (; count >= kMany; row += kManyStep, count -= kMany) {

@@ -130,8 +130,7 @@ double SumOfExponentials(float* output, const float* input, int64_t count, float
     TermVector powers[4];
     TermVector* next = powers;
     for (int v = 0; v < kTogether; ++v) {
-      const FloatVector power =
-          ExpOfNegative(hn::Sub(hn::LoadU(d, input + i + v * lanes), shifts));
+      const FloatVector power = ExpOfNegative(hn::Sub(hn::LoadU(d, input + i + v * lanes), shifts));
       if constexpr (kStore) hn::StoreU(power, d, output + i + v * lanes);
       ForEachTerms(power, [&](TermVector x) { *next++ = x; });
     }

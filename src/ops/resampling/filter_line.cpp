@@ -105,7 +105,8 @@ class FilterLinePlanner {
       if (one < 0 && two < 0) return false;
       lookups.push_back({one < 0 ? two : one, one < 0});
     }
-    for (size_t k = 0; k < lookups.size(); ++k) AddLanes(output, wide, int64_t(k), &lookups[k], wide);
+    for (size_t k = 0; k < lookups.size(); ++k)
+      AddLanes(output, wide, int64_t(k), &lookups[k], wide);
     line_.lookups.insert(line_.lookups.end(), lookups.begin(), lookups.end());
     const auto terms = int64_t(lookups.size());
     line_.steps.push_back({FilterLine::Terms, output, wide, wide, terms, terms});

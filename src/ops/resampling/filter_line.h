@@ -24,7 +24,7 @@ struct FilterLine {
   enum Kind : uint8_t {
     OneByOne,  // any number of outputs, whose elements lie too far apart for a vector
     Quads,  // two terms at most; a lookup for each of two fours of outputs gives the four elements
-           // they need
+            // they need
     Terms,  // a lookup for each term of all outputs, in one or two vectors of elements
   };
   struct Step {

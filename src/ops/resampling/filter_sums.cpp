@@ -13,8 +13,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Term = Filter::Term;
 
-// Calls visit(tag, i) for vectors from lane i on that together are all lanes, some perhaps twice: of
-// fewer lanes than a vector has, by a shorter one.
+// Calls visit(tag, i) for vectors from lane i on that together are all lanes, some perhaps twice:
+// of fewer lanes than a vector has, by a shorter one.
 template <int64_t kWide = hn::MaxLanes(hn::ScalableTag<float>()), class Visit>
 HWY_INLINE void ForEachVector(int64_t lanes, const Visit& visit) {
   const hn::CappedTag<float, kWide> d;
