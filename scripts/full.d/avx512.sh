@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Tests on a processor with AVX-512: in Bochs where this machine has none, or where WEFT_EMULATE is set.
 # A second of this machine is two minutes there, so what takes long is left out: threads, large tensors,
-# and the arithmetic, which is compiled for AVX2 at best. Copies of every kind and length, layouts and
-# graphs stay.
+# and the arithmetic but for what compares its bits with AVX2's. Copies of every kind and length, layouts
+# and graphs stay.
 set -euo pipefail
 root=$1
 source "$root/scripts/setup.sh"

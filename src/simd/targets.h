@@ -5,7 +5,7 @@
 //   #define HWY_TARGET_INCLUDE "ops/reduction/scan.cpp"
 //   #include "simd/foreach_compute_target.h"
 //
-// or foreach_wide_target.h, foreach_dot_target.h or foreach_movement_target.h, and calls what it
+// or foreach_narrow_target.h, foreach_dot_target.h or foreach_movement_target.h, and calls what it
 // compiled by WEFT_DISPATCH (dispatch.h).
 #pragma once
 
@@ -14,19 +14,21 @@
 //   SSSE3    gains nothing over SSE4, which machines have had since 2008.
 #define WEFT_MOVEMENT_TARGETS (HWY_SCALAR | HWY_SSE4 | HWY_AVX2 | HWY_AVX3 | HWY_NEON)
 
-// Kernels that compute (src/ops). Not among them:
-//   AVX3_DL, AVX3  many kernels assume vectors of at most 32 bytes: switched on as they are, 14
-//                  tests fail on such a machine, 10 of them by a segmentation fault. Where a kernel
-//                  assumes it, a static_assert says so.
-//   SSE4, SSSE3    cannot multiply and add in one step. Only machines of before 2013 would gain,
-//                  and every instruction set costs compile time.
-#define WEFT_COMPUTE_TARGETS (HWY_SCALAR | HWY_AVX2 | HWY_NEON)
+// Kernels that compute (src/ops). Sums have an order that does not depend on how long vectors are,
+// so AVX3 changes no bit of AVX2's results. Not among them:
+//   AVX3_DL     Highway 1.0.3 takes it for processors with AVX-VNNI, which Ice Lake lacks.
+//   SSE4, SSSE3 cannot multiply and add in one step. Only machines of before 2013 would gain, and
+//               every instruction set costs compile time.
+#define WEFT_COMPUTE_TARGETS (HWY_SCALAR | HWY_AVX2 | HWY_AVX3 | HWY_NEON)
 
-// Kernels that compute and are right for vectors of 64 bytes, too.
-#define WEFT_WIDE_TARGETS (WEFT_COMPUTE_TARGETS | HWY_AVX3)
+// Kernels that compute and do not gain from vectors of 64 bytes:
+//   ops/reduction/arg_extreme.cpp  lines of 1000 take 1.2 to 1.6 times as long: half the lanes wait
+//                                  at the end of a line.
+//   ops/matmul/dot_rows.cpp        memory is the limit, and its sums have the lanes of 32 bytes.
+#define WEFT_NARROW_TARGETS (HWY_SCALAR | HWY_AVX2 | HWY_NEON)
 
 // Whoever asks whether one instruction sums four products of 8-bit integers (program/machine.cpp).
-#define WEFT_DOT_TARGETS (WEFT_WIDE_TARGETS | HWY_AVX3_DL)
+#define WEFT_DOT_TARGETS (WEFT_COMPUTE_TARGETS | HWY_AVX3_DL)
 #define HWY_WANT_AVX3_DL
 
 // In no list:

@@ -2,10 +2,11 @@
 // Conversions as plain loops the compiler turns into vectors. Where float16 has instructions of its
 // own they are used, through float32 where that is exact.
 #define HWY_TARGET_INCLUDE "strided/convert.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "base/assert.h"
 #include "hwy/highway.h"
+#include "simd/partial-inl.h"
 #include "simd/unaligned.h"
 #include "strided/convert.h"
 #include "tensor/element.h"
@@ -47,7 +48,10 @@ void HalfToFloatRow(std::byte* dst, const std::byte* src, int64_t count) {
   const int64_t done = ForEachVector(count, [&](int64_t i) HWY_ATTR {
     hn::StoreU(hn::PromoteTo(d, hn::LoadU(d16, from + i)), d, to + i);
   });
-  Convert<float, Half>(dst + 4 * done, src + 2 * done, count - done);
+  if (done == count) return;
+  HWY_ALIGN hwy::float16_t halves[hn::MaxLanes(d)] = {};
+  std::memcpy(halves, from + done, size_t(count - done) * sizeof(hwy::float16_t));
+  StoreFirst(hn::PromoteTo(d, hn::Load(d16, halves)), d, to + done, count - done);
 }
 
 void FloatToHalfRow(std::byte* dst, const std::byte* src, int64_t count) {
@@ -58,7 +62,10 @@ void FloatToHalfRow(std::byte* dst, const std::byte* src, int64_t count) {
   const int64_t done = ForEachVector(count, [&](int64_t i) HWY_ATTR {
     hn::StoreU(hn::DemoteTo(d16, hn::LoadU(d, from + i)), d16, to + i);
   });
-  Convert<Half, float>(dst + 2 * done, src + 4 * done, count - done);
+  if (done == count) return;
+  HWY_ALIGN hwy::float16_t halves[hn::MaxLanes(d)];
+  hn::Store(hn::DemoteTo(d16, LoadFirst(d, from + done, count - done, hn::Zero(d))), d16, halves);
+  std::memcpy(to + done, halves, size_t(count - done) * sizeof(hwy::float16_t));
 }
 
 // Two conversions through float32, in blocks that stay in the first-level cache. Exact: float32

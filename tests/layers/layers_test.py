@@ -137,7 +137,7 @@ TARGETS_FILE = "simd/targets.h"
 ONLY_IN = {
     r"#\s*define\s+HWY_(?:DISABLED|BASELINE|BROKEN)_\w+": {TARGETS_FILE},
     r"\bHWY_DYNAMIC_(?:DISPATCH|POINTER)\b": set(),
-    r"\bhwy/foreach_target\.h": {"simd/foreach_compute_target.h", "simd/foreach_wide_target.h",
+    r"\bhwy/foreach_target\.h": {"simd/foreach_narrow_target.h", "simd/foreach_compute_target.h",
                                    "simd/foreach_dot_target.h", "simd/foreach_movement_target.h"},
     # Other libraries of a process use the same Highway.
     r"\b(?:DisableTargets|SetSupportedTargetsForTest)\b": set(),
@@ -173,7 +173,7 @@ def test_one_file_names_the_instruction_sets_that_are_compiled():
         ("hwy::SetSupportedTargetsForTest(0);", True),
         ("// unlike HWY_DYNAMIC_DISPATCH", False),
         ("return WEFT_DISPATCH(Pick)();", False),
-        ('#include "simd/foreach_compute_target.h"', False),
+        ('#include "simd/foreach_narrow_target.h"', False),
     ],
 )
 def test_the_instruction_set_rule_bites(line, is_misplaced):

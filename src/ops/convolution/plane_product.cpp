@@ -5,7 +5,7 @@
 // filter of one row has nothing to keep pixels for: it takes as many vectors as there are
 // registers.
 #define HWY_TARGET_INCLUDE "ops/convolution/plane_product.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "base/split.h"
 #include "hwy/highway.h"

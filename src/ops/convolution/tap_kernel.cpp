@@ -4,7 +4,7 @@
 // vectors of inputs meet vectors of weights. A pixel's sum has one order, whichever pixels it
 // shares a tile with.
 #define HWY_TARGET_INCLUDE "ops/convolution/tap_kernel.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/convolution/tap_kernel.h"

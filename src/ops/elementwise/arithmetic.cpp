@@ -2,7 +2,7 @@
 // Arithmetic as functions of two elements. Where the sign of integers does not matter they are
 // instantiated by width alone.
 #define HWY_TARGET_INCLUDE "ops/elementwise/arithmetic.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/elementwise/arithmetic.h"

@@ -2,7 +2,7 @@
 // Functions of two float64 vectors. What is rare and intricate (infinities, zeros, huge quotients)
 // is left to the C library, one lane at a time; a lane never depends on its neighbours.
 #define HWY_TARGET_INCLUDE "ops/elementwise/double_functions.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/contrib/math/math-inl.h"
 #include "hwy/highway.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Comparisons, logic and bit operations as functions of two elements.
 #define HWY_TARGET_INCLUDE "ops/elementwise/logic.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/elementwise/logic.h"

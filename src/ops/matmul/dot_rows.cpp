@@ -3,7 +3,7 @@
 // serial chains of multiply-adds to overlap, few enough to stay in registers. Wider vectors would
 // be more sums, and other bits, for memory that does not arrive any faster.
 #define HWY_TARGET_INCLUDE "ops/matmul/dot_rows.cpp"
-#include "simd/foreach_compute_target.h"
+#include "simd/foreach_narrow_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/matmul/microkernel.h"

@@ -3,7 +3,7 @@
 // first-level cache. Then it is copied out by a tile kernel, which knows every layout, unless it
 // was computed in the output. What is added comes in by another.
 #define HWY_TARGET_INCLUDE "ops/matmul/epilogue.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/matmul/epilogue.h"

@@ -3,7 +3,7 @@
 // adds up its terms in order, one unit at a time, so its bits do not depend on the tile that it is
 // in.
 #define HWY_TARGET_INCLUDE "ops/matmul/microkernel.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/matmul/microkernel.h"

@@ -2,7 +2,7 @@
 // Tile kernels know every layout. What they copy is widened, biased or interleaved in blocks of the
 // depth that stay in the first-level cache.
 #define HWY_TARGET_INCLUDE "ops/matmul/pack.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/matmul/pack.h"

@@ -2,7 +2,7 @@
 // Sums widen to float64 as they read. What is written computes in float32: the difference from the
 // rounded mean is exact where it is small, and what the rounding left goes into the last addition.
 #define HWY_TARGET_INCLUDE "ops/normalization/normalize_rows.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "base/line_tasks.h"
 #include "hwy/highway.h"

@@ -2,7 +2,7 @@
 // The rows of window.h. Loops over lanes are plain and become vectors for each target. Elements of
 // a window are taken from the last to the first, so that of equal largest ones the first stays.
 #define HWY_TARGET_INCLUDE "ops/pooling/window.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "base/parallel.h"
 #include "hwy/highway.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See window_largest.h. Loops are plain and become vectors for each target.
 #define HWY_TARGET_INCLUDE "ops/pooling/window_largest.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "base/align.h"
 #include "base/parallel.h"
@@ -52,7 +52,8 @@ HWY_INLINE void TakeRow(OrderKey<T>* HWY_RESTRICT keys, const std::byte* const* 
   }
 }
 
-// results[i] becomes the best of the keys i * step of the taps and, but for the first ones, of itself.
+// results[i] becomes the best of the keys i * step of the taps and, but for the first ones, of
+// itself.
 template <bool kIsFirst, int kTaps, class Key>
 HWY_INLINE void TakeKeys(Key* HWY_RESTRICT results, const Key* const* taps, int64_t step,
                          int64_t count) {
@@ -127,8 +128,7 @@ HWY_INLINE void TakeTaps(const LargestRows& rows, int64_t outputs, const Key* ke
   for (int64_t t = 0; t < taken; t += kTogether) {
     const int64_t some = std::min(taken - t, kTogether);
     const Key* at[kTogether];
-    for (int64_t i = 0; i < some; ++i)
-      at[i] = keys + (taps[size_t(t + i)] - taps[0]) * lanes;
+    for (int64_t i = 0; i < some; ++i) at[i] = keys + (taps[size_t(t + i)] - taps[0]) * lanes;
     ByCount(some, [&](auto n) {
       const auto take = [&](Key* best, int64_t step, int64_t count) {
         if (t == 0)

@@ -2,7 +2,7 @@
 // Quantizing as functions of elements. Rounding is the addition of a large number that leaves no
 // room for a fraction: every machine has that in vectors.
 #define HWY_TARGET_INCLUDE "ops/quantization/quantize_rows.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/quantization/quantize_rows.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows that lie in one piece are compared as vectors, FLOAT16 after widening; others one by one.
 #define HWY_TARGET_INCLUDE "ops/quantization/range.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/quantization/range.h"

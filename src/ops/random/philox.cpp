@@ -2,7 +2,7 @@
 // Many Philox blocks at a time, one word of each beside the other, as a plain loop the compiler
 // turns into vectors.
 #define HWY_TARGET_INCLUDE "ops/random/philox.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/random/philox.h"

@@ -3,7 +3,7 @@
 // only where that beats all before, it is searched again for the place.
 #pragma GCC diagnostic ignored "-Wpsabi"  // no vector leaves this file
 #define HWY_TARGET_INCLUDE "ops/reduction/arg_extreme.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_narrow_target.h"
 //
 #include "base/line_tasks.h"
 #include "hwy/highway.h"
@@ -23,13 +23,9 @@ template <class T, Extreme kExtreme>
 struct Search {
   static constexpr bool kPlain = std::floating_point<T>;
   using Value = std::conditional_t<kPlain, T, OrderKey<T>>;
-  static constexpr int kBytes = HWY_CAP_GE512 ? 64 : 32, kLanes = kBytes / int(sizeof(Value));
+  static constexpr int kLanes = 32 / int(sizeof(Value));
   static constexpr int64_t kSize = sizeof(Value);
-  template <int kWidth>
-  struct VectorOf {
-    typedef Value type __attribute__((vector_size(kWidth)));
-  };
-  using Vector = typename VectorOf<kBytes>::type;
+  typedef Value Vector __attribute__((vector_size(32)));
 
   static constexpr Value Worst() {
     if constexpr (!kPlain) return kWorstKey<Value>;
@@ -55,37 +51,21 @@ struct Search {
     return x;
   }
 
-  template <int kWidth>
-  static Value BestLane(const typename VectorOf<kWidth>::type& lanes) {
-    if constexpr (kWidth > 16) {
-      typename VectorOf<kWidth / 2>::type halves[2];
-      std::memcpy(halves, &lanes, sizeof halves);
-      return BestLane<kWidth / 2>(Better(halves[0], halves[1]));
-    } else {
-      Value best = lanes[0];
-      for (int i = 1; i < kWidth / int(sizeof(Value)); ++i) best = Better(Value(lanes[i]), best);
-      return best;
-    }
-  }
-
   static Value BestOf(const std::byte* block, int64_t count) {
     constexpr int kVectors = 4;
-    constexpr int64_t kMany = kVectors * kLanes;
     Value best = Worst();
-    if (count < kMany) {
-      for (int64_t i = 0; i < count; ++i) best = Better(Load<Value>(block + i * kSize), best);
-      return best;
+    int64_t i = 0;
+    if (count >= kVectors * kLanes) {
+      Vector bests[kVectors];
+      for (int v = 0; v < kVectors; ++v) bests[v] = best - Vector{};
+      for (; i + kVectors * kLanes <= count; i += kVectors * kLanes)
+        for (int v = 0; v < kVectors; ++v)
+          bests[v] = Better(Load<Vector>(block + i * kSize + 32 * v), bests[v]);
+      for (int v = 1; v < kVectors; ++v) bests[0] = Better(bests[v], bests[0]);
+      for (int lane = 0; lane < kLanes; ++lane) best = Better(Value(bests[0][lane]), best);
     }
-    Vector bests[kVectors];
-    for (int v = 0; v < kVectors; ++v) bests[v] = best - Vector{};
-    const auto take = [&](int64_t i) HWY_ATTR {
-      for (int v = 0; v < kVectors; ++v)
-        bests[v] = Better(Load<Vector>(block + i * kSize + kBytes * v), bests[v]);
-    };
-    for (int64_t i = 0; i + kMany <= count; i += kMany) take(i);
-    if (count % kMany > 0) take(count - kMany);  // some once more, which changes nothing
-    for (int v = 1; v < kVectors; ++v) bests[0] = Better(bests[v], bests[0]);
-    return BestLane<kBytes>(bests[0]);
+    for (; i < count; ++i) best = Better(Load<Value>(block + i * kSize), best);
+    return best;
   }
 
   // The first or last of the blocks that has the best value, which is returned too.
@@ -107,7 +87,7 @@ struct Search {
 
   template <Tie kTie>
   static int64_t Find(const std::byte* line, int64_t count) {
-    constexpr int64_t kBlock = 1024, kSmallBlock = 256 / kSize;
+    constexpr int64_t kBlock = 1024, kSmallBlock = 8 * kLanes;
     Found found = BestBlock<kTie>(line, 0, count, kBlock);
     found = BestBlock<kTie>(line, found.begin, found.count, kSmallBlock);
     for (int64_t i = 0; i < found.count; ++i) {

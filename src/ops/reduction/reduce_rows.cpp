@@ -3,7 +3,7 @@
 // everywhere, longer vectors being several of them, and so are the bits of the result.
 #pragma GCC diagnostic ignored "-Wpsabi"  // no vector leaves this file
 #define HWY_TARGET_INCLUDE "ops/reduction/reduce_rows.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/reduction/reduce_rows.h"

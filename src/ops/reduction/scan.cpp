@@ -2,7 +2,7 @@
 // Along a line each value waits for the one before, so several lines run side by side. Across lines
 // the work is plain loops the compiler turns into vectors.
 #define HWY_TARGET_INCLUDE "ops/reduction/scan.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/reduction/scan.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Three passes over a line: the largest element, the exponentials and their sum, the quotients.
 #define HWY_TARGET_INCLUDE "ops/reduction/softmax_line.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "base/line_tasks.h"
 #include "hwy/highway.h"

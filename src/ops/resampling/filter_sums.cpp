@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // See filter_sums.h.
 #define HWY_TARGET_INCLUDE "ops/resampling/filter_sums.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include "hwy/highway.h"
 #include "ops/resampling/filter_sums.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Functions of bits as plain loops the compiler turns into vectors.
 #define HWY_TARGET_INCLUDE "ops/unary/unary_bits.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include <bit>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // The float32 functions of unary_table.h, for every instruction set. The last few elements of a row
 // go through the same vector as the others, so where an element lies changes no bit of its result.
 #define HWY_TARGET_INCLUDE "ops/unary/unary_float.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include <algorithm>
 

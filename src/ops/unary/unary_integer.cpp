@@ -2,7 +2,7 @@
 // The integer functions of unary_table.h as plain loops the compiler turns into vectors; and
 // ScaleBias of every type but float32 and float16.
 #define HWY_TARGET_INCLUDE "ops/unary/unary_integer.cpp"
-#include "simd/foreach_wide_target.h"
+#include "simd/foreach_compute_target.h"
 //
 #include <algorithm>
 #include <cstring>

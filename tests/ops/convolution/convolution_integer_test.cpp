@@ -226,8 +226,7 @@ TEST(ConvolutionInteger, WhichProblemPicksWhich) {
   };
   test::ExpectPicks(
       ops::IntegerConvolutionCandidates(),
-      {{"each channel by itself",
-        in_groups(Integer(kU8, kI8, {1, 8, 5}, {8, 1, 3}, {1, 8, 3}), 8),
+      {{"each channel by itself", in_groups(Integer(kU8, kI8, {1, 8, 5}, {8, 1, 3}, {1, 8, 3}), 8),
         "convolution_integer/depthwise"},
        {"codes of each channel by itself",
         in_groups(Quantized(kU8, kI8, kU8, {1, 8, 5}, {8, 1, 3}, {1, 8, 3}), 8),

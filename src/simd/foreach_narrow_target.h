@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Compiles the file that includes it once for each of WEFT_WIDE_TARGETS; see targets.h.
+// Compiles the file that includes it once for each of WEFT_NARROW_TARGETS; see targets.h.
 #pragma once
 
-#define WEFT_TARGETS WEFT_WIDE_TARGETS
+#define WEFT_TARGETS WEFT_NARROW_TARGETS
 #include "simd/targets.h"
 //
 #include "simd/dispatch.h"
