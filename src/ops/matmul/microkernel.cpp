@@ -48,7 +48,11 @@ struct PairUnits {
   using Sum = hn::Vec<Sums>;
   static constexpr int kUnroll = 1;
   static constexpr bool kIsPacked = true;
-  static constexpr int kMostCorrections = 1;
+
+  // By what A has for a row, and again `step` bytes from there, and B for its columns.
+  static HWY_INLINE Sum Correction(const std::byte* a, int64_t, Sum b) {
+    return hn::Mul(hn::Set(Sums(), Load<int32_t>(a)), b);
+  }
 
 #if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
   using Halves = hn::Repartition<int16_t, Sums>;
@@ -95,7 +99,13 @@ struct QuadUnits {
   using Numbers = Sum;
   static constexpr int kUnroll = 1;
   static constexpr bool kIsPacked = true;
-  static constexpr int kMostCorrections = 2;
+
+  // See CorrectionOfQuads.
+  static HWY_INLINE Sum Correction(const std::byte* a, int64_t step, Sum b) {
+    const Sum zeros = hn::ShiftRight<24>(hn::ShiftLeft<24>(b)), sums = hn::ShiftRight<8>(b);
+    return hn::Add(hn::Mul(hn::Set(Sums(), Load<int32_t>(a)), zeros),
+                   hn::Mul(hn::Set(Sums(), Load<int32_t>(a + step)), sums));
+  }
 
   static HWY_INLINE Numbers OfA(const std::byte* a) { return hn::Set(Sums(), Load<int32_t>(a)); }
   static HWY_INLINE Numbers OfB(const std::byte* b) {
@@ -181,14 +191,13 @@ HWY_INLINE void Tile(const PanelBlock& block, int64_t row, int64_t panel, Prefet
   for (int r = 0; r < kRows; ++r)
     for (int v = 0; v < kAll; ++v) {
       if constexpr (Units::kIsPacked) {
-        const std::byte* of_a = a + r * kWord;
-        const std::byte* of_b = b + v / kVectors * b_panel + v % kVectors * kLanes * kWord;
-#pragma GCC unroll 2
-        for (int i = 0; i < Units::kMostCorrections; ++i, of_a += kMr * kWord, of_b += kNr * kWord)
-          if (i < block.corrections)
-            sum[r][v] = hn::Sub(sum[r][v],
-                                hn::Mul(hn::Set(d, Load<int32_t>(of_a)),
+        if (block.corrections > 0) {
+          const std::byte* of_b = b + v / kVectors * b_panel + v % kVectors * kLanes * kWord;
+          sum[r][v] =
+              hn::Sub(sum[r][v],
+                      Units::Correction(a + r * kWord, kMr * kWord,
                                         LoadUnaligned(d, reinterpret_cast<const int32_t*>(of_b))));
+        }
         if (block.added) add(r, v);
       }
       StoreUnaligned(sum[r][v], d, c + r * block.c_step + v * kLanes);

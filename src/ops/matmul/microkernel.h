@@ -37,10 +37,15 @@ struct PanelBlock {
   const std::byte* b;
   int64_t b_depth, b_panel;
   int64_t rows, panels, depth;
-  // Of integers: behind the units of a panel, A and B have so many int32 for each row and column,
-  // whose products are subtracted.
+  // Of integers: behind the units of a panel, A has so many int32 for each row and B, if there are
+  // any, one for each column. Their products are subtracted; of quads B's holds two.
   int64_t corrections = 0;
 };
+
+// A zero point of 8 bits, and a sum of as many differences of such as a k block has terms.
+constexpr int32_t CorrectionOfQuads(int32_t zero, int32_t sum) {
+  return int32_t(uint32_t(sum) << 8 | (uint32_t(zero) & 255));
+}
 
 using PanelKernel = void (*)(const PanelBlock& block);
 // For units of so many terms: 1 of floats, 2 of INT8 or UINT8 in `b`, or 4 of int8, which machines

@@ -110,7 +110,7 @@ PanelPacker::PanelPacker(const GemmMatrix& matrix, Of of, int64_t width, int64_t
       step_(of == Of::RowsOfA ? matrix.row_step : matrix.column_step),
       terms_(terms),
       unit_bytes_(4 * width),
-      corrections_(corrections),
+      corrections_(of == Of::ColumnsOfB ? std::min<int64_t>(corrections, 1) : corrections),
       type_(matrix.type) {
   const int64_t size = SizeBits(type_) / 8;
   const bool is_signed = type_ == DataType::Int8;
@@ -196,25 +196,23 @@ void PanelPacker::PackA(std::byte* packed, const std::byte* from, int64_t count,
 void PanelPacker::PackB(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
                         const ZeroPoints& zeros) const {
   std::byte staged[kTerms * kMostNr];
-  uint32_t corrections[2][kMostNr] = {};  // zero points, sums
-  int32_t sums[kMostNr] = {};
-  const bool in_place = step_ == 1 && count == width_;
+  int32_t sums[kMostNr] = {}, corrections[kMostNr] = {};
+  const bool is_quads = terms_ == 4, in_place = step_ == 1 && count == width_;
   if (count < width_) std::memset(staged, 0, sizeof staged);
   for (int64_t k = 0; k < depth; k += kTerms, from += kTerms * depth_step_) {
     const int64_t terms = std::min(kTerms, depth - k);
     if (!in_place) copy_(staged, from, {terms, count, width_, 1, depth_step_, step_});
     rows_of_b_(packed, in_place ? from : staged, in_place ? depth_step_ : width_, terms, width_,
-               corrections_ > 1 ? sums : nullptr);
+               is_quads ? sums : nullptr);
     packed += CeilDiv(terms, terms_) * unit_bytes_;
   }
   const bool is_signed = type_ == DataType::Int8;
   for (int64_t c = 0; c < count; ++c) {
-    const int zero = is_signed ? int(int8_t(zeros.At(c))) : int(zeros.At(c));
-    corrections[0][c] = uint32_t(terms_ > 2 && !is_signed ? zero - 128 : zero);
-    corrections[1][c] = uint32_t(sums[c]) - uint32_t(depth) * corrections[0][c];
+    int zero = is_signed ? int(int8_t(zeros.At(c))) : int(zeros.At(c));
+    if (is_quads && !is_signed) zero -= 128;
+    corrections[c] = is_quads ? CorrectionOfQuads(zero, sums[c] - int32_t(depth) * zero) : zero;
   }
-  for (int64_t i = 0; i < corrections_; ++i)
-    std::memcpy(packed + i * 4 * width_, corrections[i], size_t(4 * width_));
+  if (corrections_ > 0) std::memcpy(packed, corrections, size_t(4 * width_));
 }
 
 }  // namespace weft

@@ -27,8 +27,9 @@ struct ZeroPoints {
 // What units of integers are made of. Of pairs, A becomes int16 differences from its zero points
 // and B stays as it is; A has the sums of its rows behind its units, and B its zero points. Of
 // four, A becomes uint8 and B int8, by adding or subtracting 128 where it is neither; so do zero
-// points. A has the sums of its rows behind its units and then its zero points; B has its zero
-// points, and then the sums of its columns less those of its zero points. Sums wrap around.
+// points. A has the sums of its rows behind its units and then its zero points; B has both in one
+// int32: its zero points, and the sums of its columns less those of its zero points. Sums of A wrap
+// around.
 
 // Contiguous numbers of A as a unit has them; returns their sum.
 using RowOfA = uint32_t (*)(std::byte* units, const std::byte* numbers, int64_t count,

@@ -21,6 +21,8 @@ namespace {
 // while the panels of B pass.
 constexpr int64_t kMc = 144;
 constexpr int64_t kKc = 256;  // in units: of integers two or four times as many terms
+// The sum of differences of 8-bit integers over a k block of quads has 24 bits (CorrectionOfQuads).
+static_assert(4 * (kKc + 1) * 255 < 1 << 23);
 // So few rows wait for B: they read it where it lies, and A too.
 constexpr int64_t kFewRows = 6;
 // Of more vectors of columns a last panel that is half empty loses less than single vectors do,
