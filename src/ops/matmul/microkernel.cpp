@@ -72,6 +72,10 @@ struct PairUnits {
 #else
   struct Numbers {
     Sum first, second;
+
+    // Those that a compiler makes are for another instruction set.
+    HWY_INLINE Numbers() {}
+    HWY_INLINE Numbers(Sum one, Sum other) : first(one), second(other) {}
   };
 
   static HWY_INLINE Numbers OfA(const std::byte* a) {
