@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// CONVOLUTION: its rules, and the list of ways to compute it. Two engines are our own. The tap
-// product sums, for every output, what each tap of the filter sees; lanes are output channels where
-// those lie next to each other (NHWC, pixels), and pixels where these do (NCHW, planes). Where
-// channels keep to themselves there is the depthwise engine, with the same two forms.
+// CONVOLUTION: its rules, and the list of ways to compute it. The tap product sums, for every
+// output, what each tap of the filter sees; lanes are output channels where those lie next to each
+// other (NHWC, pixels), and pixels where these do (NCHW, planes). Where channels of NHWC keep to
+// themselves there is the depthwise engine; over planes they are groups of one channel.
 #include "ops/convolution/convolution.h"
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 #define HWY_TARGET_INCLUDE "ops/convolution/plane_product.cpp"
 #include "simd/foreach_compute_target.h"
 //
+#include "base/assert.h"
 #include "base/split.h"
 #include "hwy/highway.h"
 #include "ops/convolution/plane_product.h"
@@ -260,7 +261,10 @@ namespace weft {
 
 HWY_EXPORT(RunPlaneProduct);
 
-void MultiplyPlanes(const PlaneProduct& product) { WEFT_DISPATCH(RunPlaneProduct)(product); }
+void MultiplyPlanes(const PlaneProduct& product) {
+  WEFT_ASSERT(product.width >= kLeastPlaneWidth && product.depth % product.tap_rows == 0);
+  WEFT_DISPATCH(RunPlaneProduct)(product);
+}
 
 }  // namespace weft
 #endif
