@@ -229,6 +229,14 @@ Layout ChannelsLast(const Layout& split, int64_t channels) {
   return last;
 }
 
+bool MeetsPixelsOnce(const ConvolutionFields& f) {
+  const auto is_one = [](uint32_t stride) { return stride == 1; };
+  const auto is_zero = [](uint32_t padding) { return padding == 0; };
+  return f.Taps() == 1 && std::ranges::all_of(f.strides, is_one) &&
+         std::ranges::all_of(f.start_padding, is_zero) &&
+         std::ranges::all_of(f.end_padding, is_zero) && !f.IsEmpty();
+}
+
 bool HasOrdinaryWindows(const ConvolutionFields& f) {
   constexpr int64_t kLongestReach = 1 << 12;
   for (size_t d = 0; d < f.strides.size(); ++d) {

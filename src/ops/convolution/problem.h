@@ -55,6 +55,9 @@ ConvolvePlan PlanConvolution(const ConvolutionFields& fields, const Layout& inpu
                              const Layout& output, int64_t input_element_bytes,
                              int64_t output_element_bytes);
 
+// Whether the filter has one tap, which meets every pixel once.
+bool MeetsPixelsOnce(const ConvolutionFields& fields);
+
 // Whether no window is wider than thousands of pixels or sees nothing but padding: others would be
 // staged for nothing.
 bool HasOrdinaryWindows(const ConvolutionFields& fields);

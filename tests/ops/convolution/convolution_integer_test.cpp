@@ -95,6 +95,16 @@ TEST(QuantizedLinearConvolution, Rows) {
             }),
        {{12, 14}, {1}, {10}, {3, -5}, {1, 2}, {}, {100, 1}, {2}, {-3}},
        {{50, 53, -12, -22}}},
+      {"many quotients by a scale of 0",
+       Quantized(kI8, kI8, kI8, {1, 1, 20}, {1, 1, 1}, {1, 1, 20}),
+       {{0, 1, -1, 2, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -4},
+        {1}, {}, {1}, {1}, {}, {}, {0}, {}},
+       {{0, 127, -128, 127, 0, 127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -128}}},
+      {"many halves round to even",
+       Quantized(kI8, kI8, kI8, {1, 1, 20}, {1, 1, 1}, {1, 1, 20}),
+       {{1, 3, 5, 7, 9, 11, 13, 15, 17, 19, -1, -3, -5, -7, -9, -11, -13, -15, -17, -19},
+        {0.5L}, {}, {1}, {1}, {}, {}, {1}, {}},
+       {{0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 0, -2, -2, -4, -4, -6, -6, -8, -8, -10}}},
       {"a scale of 0 is defined",
        Quantized(kI8, kI8, kI8, {1, 1, 3}, {1, 1, 1}, {1, 1, 3}),
        {{1, 0, -1}, {1}, {}, {1}, {1}, {}, {}, {0}, {}},
@@ -232,9 +242,9 @@ TEST(ConvolutionInteger, WhichProblemPicksWhich) {
         in_groups(Quantized(kU8, kI8, kU8, {1, 8, 5}, {8, 1, 3}, {1, 8, 3}), 8),
         "convolution_integer/depthwise"},
        {"two groups", in_groups(Integer(kU8, kI8, {1, 8, 5}, {8, 4, 3}, {1, 8, 3}), 2),
-        "convolution_integer/tap_product"},
+        "convolution_integer/im2col"},
        {"codes", Quantized(kU8, kI8, kI8, {1, 8, 5}, {6, 8, 3}, {1, 6, 3}),
-        "convolution_integer/tap_product"}});
+        "convolution_integer/im2col"}});
 }
 
 TEST(ConvolutionInteger, OwnedFiltersArePackedOnce) {
