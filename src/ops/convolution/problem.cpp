@@ -215,12 +215,12 @@ Layout SplitChannels(Layout layout, int64_t groups) {
   return split;
 }
 
-Layout ChannelsLast(const Layout& split, int64_t channels) {
+Layout ChannelsLast(const Layout& split) {
   Layout last = split;
   last.offset = 0;
   last.strides[2] = 1;
-  last.strides[1] = channels;
-  int64_t stride = channels * split.sizes[1];
+  last.strides[1] = split.sizes[2];
+  int64_t stride = split.sizes[1] * split.sizes[2];
   for (int dim = split.rank() - 1; dim >= 3; --dim) {
     last.strides[dim] = stride;
     stride *= split.sizes[dim];

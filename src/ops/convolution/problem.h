@@ -68,8 +68,8 @@ using weft::StepOf;
 
 // Tensors as {batch, group, channel, sizes..}.
 Layout SplitChannels(Layout layout, int64_t groups);
-// The same sizes with the channels innermost; those of a group take `channels` elements.
-Layout ChannelsLast(const Layout& split, int64_t channels);
+// The same sizes with the channels innermost.
+Layout ChannelsLast(const Layout& split);
 // The filter as {group, output channel, input channel, sizes..}, flipped if wanted.
 Layout SplitFilter(const ConvolutionFields& fields, bool flip);
 // What the sums of a plan begin with, as {group, output channel}.
