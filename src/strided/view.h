@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <numeric>
+#include <optional>
 
 #include "base/assert.h"
 #include "weft/tensor.h"
@@ -19,6 +20,18 @@ namespace weft {
 inline int64_t StepOf(const Layout& layout, int dim) {
   WEFT_ASSERT(0 <= dim && dim < layout.rank());
   return layout.sizes[dim] > 1 ? layout.strides[dim] : 0;
+}
+
+// From one index of dimensions `first` to `last` together to the next, if that is always the same.
+inline std::optional<int64_t> EvenStep(const Layout& layout, int first, int last) {
+  int64_t step = 0, count = 1;
+  for (int dim = last; dim >= first; --dim) {
+    if (layout.sizes[dim] == 1) continue;
+    if (count == 1) step = layout.strides[dim];
+    if (layout.strides[dim] != count * step) return std::nullopt;
+    count *= layout.sizes[dim];
+  }
+  return step;
 }
 
 // Indices begin to begin + count - 1 of `dim`, which must be indices of the layout.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Work is cut into tiles of pixels of one phase, and these, or the blocks of columns where there
 // are few tiles, over threads. A few tiles are done together so that a block of weights is read
-// from the cache, and widened once for all of them if it is narrow.
+// from the cache.
 #include "ops/convolution/convolve.h"
 
 #include <algorithm>
@@ -17,10 +17,6 @@ namespace {
 
 constexpr int kBlockTiles = 16;  // tiles
 constexpr int kMostPixels = kBlockTiles * kTilePixels;
-// Narrow weights are widened by the kernel for few pixels, or where the second-level cache does not
-// hold them.
-constexpr int kFewPixels = 2 * kTilePixels;
-constexpr int64_t kMostWidenedBytes = 512 << 10;  // of a panel
 constexpr int64_t kMostTaps = 49;  // whose positions are known at once: a filter of 7 x 7
 
 // x with a * x = 1 modulo m, for numbers without a common divisor.
@@ -61,13 +57,11 @@ int64_t CountTiles(int64_t pixels) { return (pixels + kTilePixels - 1) / kTilePi
 
 class Task {
  public:
-  Task(const ConvolvePlan& plan, const ConvolvePlan::Operands& operands, int thread,
-       int64_t first_block, int64_t last_block)
+  Task(const ConvolvePlan& plan, const ConvolvePlan::Operands& operands, int64_t first_block,
+       int64_t last_block)
       : plan_(plan), to_(operands), first_block_(first_block), last_block_(last_block) {
-    if (plan.narrow.widen)
-      widened_ = operands.widened + thread * plan.WidenedBytes() / plan.widening_threads;
     for (int i = 0; plan.store && i < kMostPixels; ++i)
-      staged_[i] = sums_ + i * kBlockColumns * kUnitBytes;
+      staged_[i] = sums_ + i * kBlockColumns * kFloatBytes;
   }
 
   // Tiles `begin` to `end` of all tiles of all phases.
@@ -90,9 +84,8 @@ class Task {
  private:
   void RunBlock(int64_t first, int64_t last) {
     count_ = int(last - first);
-    ChooseWeights();
     FindPixels(first);
-    const int64_t blocks = plan_.store || widens_ ? 1 : last_block_ - first_block_;  // at a time
+    const int64_t blocks = plan_.store ? 1 : last_block_ - first_block_;  // at a time
     for (int64_t block = first_block_; block < last_block_; block += blocks) {
       SumInside(block, block + blocks);
       SumAtBorders(block, block + blocks);
@@ -101,20 +94,11 @@ class Task {
     if (!plan_.store && to_.activation) Activate();
   }
 
-  // Whether narrow weights are widened before: their taps lie differently then.
-  void ChooseWeights() {
-    const bool widens = plan_.narrow.widen && count_ > kFewPixels;
-    if (widens != widens_) alike_taps_.first = other_taps_.first = -1;
-    widens_ = widens;
-    weight_bytes_ = widens ? kUnitBytes : plan_.weight_bytes;
-    kernel_ = plan_.narrow.kernel && !widens ? plan_.narrow.kernel : plan_.kernel;
-  }
-
-  // Taps of the last dimension that lie next to each other are one tap with more units.
+  // Taps of the last dimension that lie next to each other are one tap with more channels.
   bool HasRows() const {
     const ConvolvedDim& last = plan_.dims[kMostConvolved - 1];
     return plan_.groups == 1 && !last.backward && last.dilation == 1 &&
-           last.input_bytes == plan_.units * kUnitBytes;
+           last.input_bytes == plan_.channels * kFloatBytes;
   }
 
   // Tiles of pixels whose taps are all inside the input, and so lie alike.
@@ -127,7 +111,7 @@ class Task {
       for (int64_t block = first_block; block < last_block; ++block) {
         ConvolutionTile tile = TileOf(block, alike_taps_);
         tile.tap_inputs = alike_taps_.inputs;
-        tile.units *= merged;
+        tile.channels *= merged;
         for (int i = 0; i < count_; i += tile.tiles * kTilePixels) {
           tile.tiles = 1;
           if (!alike_[i / kTilePixels]) continue;
@@ -245,7 +229,7 @@ class Task {
         moved[d] *= phases[d].position_step;
         taps.inputs[t] += moved[d] * plan_.dims[d].input_bytes;
       }
-      taps.weights[t] = tap * plan_.TapBytes(weight_bytes_);
+      taps.weights[t] = tap * plan_.TapBytes();
     }
   }
 
@@ -279,38 +263,24 @@ class Task {
     return block / in_group * plan_.PanelsInGroup() +
            block % in_group * (kBlockColumns / kPanelColumns);
   }
-  const std::byte* ZerosOf(int64_t panel) const {
-    return to_.weight_zeros ? to_.weight_zeros + panel * kPanelColumns : nullptr;
-  }
-  const std::byte* WeightsOf(int64_t block) {
-    const int64_t panel = PanelOf(block), bytes = plan_.PanelBytes(plan_.weight_bytes);
-    const std::byte* const packed = to_.weights + panel * bytes;
-    if (!widens_) return packed;
-    for (int64_t i = 0; widened_block_ != block && i < plan_.PanelsIn(block); ++i)
-      plan_.narrow.widen(widened_ + i * plan_.PanelBytes(kUnitBytes), packed + i * bytes,
-                         ZerosOf(panel + i), plan_.Taps() * plan_.units);
-    widened_block_ = block;
-    return widened_;
-  }
 
   // Without its pixels.
-  ConvolutionTile TileOf(int64_t block, const Taps& taps) {
+  ConvolutionTile TileOf(int64_t block, const Taps& taps) const {
     const int64_t group = block / plan_.BlocksInGroup(), panel = PanelOf(block);
-    return {.input_offset = group * plan_.units * kUnitBytes,
+    return {.input_offset = group * plan_.channels * kFloatBytes,
             .taps = taps.count,
-            .units = plan_.units,
-            .weights = WeightsOf(block),
-            .panel_bytes = plan_.PanelBytes(weight_bytes_),
+            .channels = plan_.channels,
+            .weights = to_.weights + panel * plan_.PanelBytes(),
+            .panel_bytes = plan_.PanelBytes(),
             .tap_weights = taps.weights,
-            .output_offset = plan_.store ? 0 : plan_.FirstColumn(block) * kUnitBytes,
+            .output_offset = plan_.store ? 0 : plan_.FirstColumn(block) * kFloatBytes,
             .columns = plan_.ColumnsIn(block),
-            .start = taps.first == 0 ? to_.start + panel * kPanelColumns * kUnitBytes : nullptr,
-            .zeros = ZerosOf(panel)};
+            .start = taps.first == 0 ? to_.start + panel * kPanelColumns * kFloatBytes : nullptr};
   }
   void SumTile(ConvolutionTile& tile, int i) const {
     tile.pixels = PixelsOf(i);
     tile.outputs = (plan_.store ? staged_ : outputs_) + i;
-    kernel_(tile);
+    plan_.kernel(tile);
   }
 
   // visit(first, count) for pixels whose outputs are evenly spaced.
@@ -338,11 +308,6 @@ class Task {
   const ConvolvePlan& plan_;
   const ConvolvePlan::Operands& to_;
   int64_t first_block_, last_block_;
-  bool widens_ = false;
-  int64_t weight_bytes_ = kUnitBytes;  // as the kernel takes them
-  ConvolutionKernel kernel_ = nullptr;
-  std::byte* widened_ = nullptr;  // the weights of …
-  int64_t widened_block_ = -1;    // … this block
   const Phases* phases_ = nullptr;
   int count_ = 0;  // of pixels
   static constexpr int64_t kNotMoved[kMostTaps] = {};
@@ -357,7 +322,7 @@ class Task {
   int64_t last_position_[kMostPixels];
   Row rows_[kMostPixels];
   std::byte* staged_[kMostPixels];  // in sums_
-  alignas(kLineBytes) std::byte sums_[kMostPixels * kBlockColumns * kUnitBytes] = {};
+  alignas(kLineBytes) std::byte sums_[kMostPixels * kBlockColumns * kFloatBytes] = {};
   const std::byte* tap_inputs_[kBlockTiles][kMostTaps * kTilePixels];
 };
 
@@ -396,13 +361,6 @@ void ConvolvePlan::StoreColumns(int64_t step, int64_t size, ConvertRow to) {
                                        .src_column = kBlockColumns * size});
 }
 
-void ConvolvePlan::TakeNarrow(const NarrowWeights& weights, int64_t bytes) {
-  narrow = weights;
-  weight_bytes = bytes;
-  if (PanelBytes(kUnitBytes) > kMostWidenedBytes) narrow.widen = nullptr;
-  widening_threads = narrow.widen ? Threads() : 0;
-}
-
 int64_t ConvolvePlan::PanelsInGroup() const { return CeilDiv(columns, kPanelColumns); }
 int64_t ConvolvePlan::BlocksInGroup() const {
   return depthwise ? 1 : CeilDiv(columns, kBlockColumns);
@@ -421,30 +379,24 @@ int64_t ConvolvePlan::ColumnsIn(int64_t block) const {
                                  : columns - block % BlocksInGroup() * kBlockColumns;
   return std::min<int64_t>(kBlockColumns, left);
 }
-int64_t ConvolvePlan::PanelsIn(int64_t block) const {
-  return CeilDiv(ColumnsIn(block), kPanelColumns);
-}
 int64_t ConvolvePlan::Taps() const {
   return dims[0].filter_size * dims[1].filter_size * dims[2].filter_size;
 }
-int64_t ConvolvePlan::TapBytes(int64_t unit_bytes) const {
-  return (depthwise ? groups : units * kPanelColumns) * unit_bytes;
+int64_t ConvolvePlan::TapBytes() const {
+  return (depthwise ? groups : channels * kPanelColumns) * kFloatBytes;
 }
-int64_t ConvolvePlan::PanelBytes(int64_t unit_bytes) const { return Taps() * TapBytes(unit_bytes); }
+int64_t ConvolvePlan::PanelBytes() const { return Taps() * TapBytes(); }
 int64_t ConvolvePlan::WeightsBytes() const {
-  return (depthwise ? 1 : groups * PanelsInGroup()) * PanelBytes(weight_bytes);
+  return (depthwise ? 1 : groups * PanelsInGroup()) * PanelBytes();
 }
-int64_t ConvolvePlan::WidenedBytes() const {
-  return widening_threads * PanelsIn(0) * PanelBytes(kUnitBytes);
-}
-int64_t ConvolvePlan::ZeroBytes() const { return groups * units * kUnitBytes; }
+int64_t ConvolvePlan::ZeroBytes() const { return groups * channels * kFloatBytes; }
 int64_t ConvolvePlan::StartBytes() const {
-  return (depthwise ? groups : groups * PanelsInGroup() * kPanelColumns) * kUnitBytes;
+  return (depthwise ? groups : groups * PanelsInGroup() * kPanelColumns) * kFloatBytes;
 }
 
 void ConvolvePlan::StoreRun(const Operands& operands, std::byte* sums, int64_t pixels,
                             std::byte* to, int64_t block) const {
-  alignas(kLineBytes) std::byte converted[kMostPixels * kBlockColumns * kUnitBytes];
+  alignas(kLineBytes) std::byte converted[kMostPixels * kBlockColumns * kFloatBytes];
   if (operands.activation) {
     const std::byte* const rows[] = {sums};
     (*operands.activation)(sums, rows, pixels * kBlockColumns);
@@ -462,8 +414,8 @@ void ConvolvePlan::Activate(const Operands& operands, std::byte* to, int64_t pix
   const int64_t step = dim.output_step() * dim.output_bytes;
   const int64_t first = FirstColumn(first_block), last = last_block - 1;
   const int64_t columns_of_all = FirstColumn(last) + ColumnsIn(last) - first;
-  const bool neighbours = step == columns_of_all * kUnitBytes;
-  to += first * kUnitBytes;
+  const bool neighbours = step == columns_of_all * kFloatBytes;
+  to += first * kFloatBytes;
   for (int64_t i = 0; i < (neighbours ? 1 : pixels); ++i, to += step) {
     const std::byte* const addend =
         operands.addend ? operands.addend + (to - operands.output) : nullptr;
@@ -483,15 +435,13 @@ int64_t ConvolvePlan::Tiles() const {
 
 int ConvolvePlan::Threads() const {
   // A product and a sum take about as long as moving a byte.
-  const double products =
-      double(Tiles()) * kTilePixels * double(WeightsBytes()) / double(weight_bytes);
-  return ThreadsForWork(products);
+  return ThreadsForWork(double(Tiles()) * kTilePixels * double(WeightsBytes()) / kFloatBytes);
 }
 
 void ConvolvePlan::Run(const Operands& operands) const {
   if (depthwise) return ConvolvePixels(*this, operands);
   const int64_t tiles = Tiles(), blocks = Blocks();
-  const int threads = narrow.widen ? std::min(Threads(), widening_threads) : Threads();
+  const int threads = Threads();
   const bool by_blocks = tiles < 2 * threads && blocks > tiles;
   const int64_t parts = by_blocks ? blocks : tiles;
   // kBlockTiles tiles go through all weights once, and are what a thread takes at a time: one that
@@ -500,12 +450,12 @@ void ConvolvePlan::Run(const Operands& operands) const {
   const int64_t passes = by_blocks ? threads : (tiles + kBlockTiles - 1) / kBlockTiles;
   const int64_t rounds = (passes + threads - 1) / threads;
   const int64_t tasks = std::min(threads > 1 ? rounds * threads : 1, parts);
-  ParallelTasks(threads, tasks, [&](int thread, int64_t task) {
+  ParallelTasks(threads, tasks, [&](int, int64_t task) {
     const int64_t begin = parts * task / tasks, end = parts * (task + 1) / tasks;
     if (by_blocks)
-      Task(*this, operands, thread, begin, end).Run(0, tiles);
+      Task(*this, operands, begin, end).Run(0, tiles);
     else
-      Task(*this, operands, thread, 0, blocks).Run(begin, end);
+      Task(*this, operands, 0, blocks).Run(begin, end);
   });
 }
 

@@ -20,7 +20,7 @@
 namespace weft {
 
 inline constexpr int kMostConvolved = 3;  // spatial dimensions
-inline constexpr int64_t kUnitBytes = 4;
+inline constexpr int64_t kFloatBytes = sizeof(float);
 
 struct ConvolutionPhase {
   int64_t first;       // output
@@ -49,14 +49,13 @@ struct ConvolvedDim {
 // Output channels are columns, as of a product of matrices. A panel of them is packed side by side,
 // one or two panels are a block, which is summed at once.
 struct ConvolvePlan {
-  ConvolutionKernel kernel = nullptr;
+  ConvolutionKernel kernel = TapKernel();
   bool depthwise = false;
-  PixelKernel pixel_kernel = nullptr;  // instead, where it is depthwise
+  PixelKernel pixel_kernel = DepthwiseKernel();  // instead, where it is depthwise
   int64_t batch = 1;
   int64_t groups = 1;
-  int64_t units = 1;                  // of input in a group, 4 bytes each, next to each other
-  int64_t columns = 1;                // of output in a group
-  int64_t weight_bytes = kUnitBytes;  // of a unit's weight for a column
+  int64_t channels = 1;  // of input in a group, next to each other
+  int64_t columns = 1;   // of output in a group
   int64_t input_batch_bytes = 0, output_batch_bytes = 0;
   std::array<ConvolvedDim, kMostConvolved> dims;
 
@@ -67,32 +66,22 @@ struct ConvolvePlan {
   ConvertRow convert = nullptr;
   int64_t column_bytes = 4, element_bytes = 4;
 
-  // Weights are packed narrow, in so many bytes for a unit. For many pixels a block of them is
-  // widened, into memory of the thread's. Called when all sizes are known.
-  void TakeNarrow(const NarrowWeights& weights, int64_t bytes);
-  NarrowWeights narrow;
-  int widening_threads = 0;  // that there is memory for
-
   int64_t PanelsInGroup() const;
   int64_t BlocksInGroup() const;
   int64_t Blocks() const;                    // of columns that are summed together
   int64_t FirstColumn(int64_t block) const;  // of all groups' columns
   int64_t ColumnsIn(int64_t block) const;
-  int64_t PanelsIn(int64_t block) const;
-  int64_t Taps() const;                          // of the filter
-  int64_t TapBytes(int64_t unit_bytes) const;    // of a panel's weights for a tap
-  int64_t PanelBytes(int64_t unit_bytes) const;  // … for all taps
-  int64_t WeightsBytes() const;  // [group][panel][tap][unit][kPanelColumns], or [tap][column]
-  int64_t WidenedBytes() const;  // of temporary memory, for a block of each thread
+  int64_t Taps() const;          // of the filter
+  int64_t TapBytes() const;      // of a panel's weights for a tap
+  int64_t PanelBytes() const;    // … for all taps
+  int64_t WeightsBytes() const;  // [group][panel][tap][channel][kPanelColumns], or [tap][column]
   int64_t ZeroBytes() const;     // of a pixel of padding
   int64_t StartBytes() const;    // of what the sums begin with, for all columns of all panels
 
   struct Operands {
     std::byte* output;
     const std::byte *input, *weights, *start, *zeros;
-    const std::byte* weight_zeros = nullptr;  // of narrow weights: [panel][kPanelColumns], or null
-    std::byte* widened = nullptr;             // WidenedBytes
-    const RowFunction* activation;            // of rows of sums; may be null
+    const RowFunction* activation;  // of rows of sums; may be null
     // Lies as the output does, and the activation takes its rows, too. Only for columns that are
     // summed in the output.
     const std::byte* addend = nullptr;

@@ -91,7 +91,7 @@ class Task {
                       .weights = weights_,
                       .taps = 0,
                       .outputs = plan_.store ? sums_ : first,
-                      .output_step = plan_.store ? kBlockColumns * kUnitBytes : step,
+                      .output_step = plan_.store ? kBlockColumns * kFloatBytes : step,
                       .pixels = 0,
                       .columns = plan_.ColumnsIn(block),
                       .start = nullptr};
@@ -112,7 +112,7 @@ class Task {
   void Sum(PixelRun& run, int64_t pixel, int64_t block) {
     const ConvolutionPhases& phases = *phases_;
     const int64_t taps = phases[0].taps * phases[1].taps * phases[2].taps;
-    const int64_t offset = block * kBlockColumns * kUnitBytes;
+    const int64_t offset = block * kBlockColumns * kFloatBytes;
     for (int64_t tap = 0; tap == 0 || tap < taps; tap += kMostTaps) {
       run.taps = std::min(taps - tap, kMostTaps);
       run.start = tap == 0 ? to_.start + offset : nullptr;
@@ -138,7 +138,7 @@ class Task {
         const int64_t at = position + m * phase.position_step;
         const bool inside = input && at >= 0 && at < last.input_size;
         const int64_t tap = number * last.filter_size + phase.first_tap + m * phase.tap_step;
-        weights_[t] = to_.weights + tap * plan_.TapBytes(kUnitBytes) + offset;
+        weights_[t] = to_.weights + tap * plan_.TapBytes() + offset;
         inputs_[t] = inside ? input + at * last.input_bytes + offset : to_.zeros;
         steps_[t] = inside ? step * last.input_bytes : 0;
       }
@@ -173,7 +173,7 @@ class Task {
   std::array<int64_t, kLast> position_ = {};
   const std::byte *inputs_[kMostTaps], *weights_[kMostTaps];
   int64_t steps_[kMostTaps];
-  alignas(kLineBytes) std::byte sums_[kMostPixels * kBlockColumns * kUnitBytes] = {};
+  alignas(kLineBytes) std::byte sums_[kMostPixels * kBlockColumns * kFloatBytes] = {};
 };
 
 }  // namespace
@@ -187,7 +187,7 @@ void ConvolvePixels(const ConvolvePlan& plan, const ConvolvePlan::Operands& oper
     return true;
   });
   // A product and a sum take about as long as moving a byte.
-  const double products = double(pixels) * double(plan.WeightsBytes()) / kUnitBytes;
+  const double products = double(pixels) * double(plan.WeightsBytes()) / kFloatBytes;
   const int threads = ThreadsForWork(products);
   const int tasks = int(std::min<int64_t>(threads, blocks));
   if (tasks == 0) return;

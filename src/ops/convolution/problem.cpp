@@ -215,18 +215,26 @@ Layout SplitChannels(Layout layout, int64_t groups) {
   return split;
 }
 
-Layout ChannelsLast(const Layout& split, int64_t channels) {
+Layout ChannelsLast(const Layout& split) {
   Layout last = split;
   last.offset = 0;
   last.strides[2] = 1;
-  last.strides[1] = channels;
-  int64_t stride = channels * split.sizes[1];
+  last.strides[1] = split.sizes[2];
+  int64_t stride = split.sizes[1] * split.sizes[2];
   for (int dim = split.rank() - 1; dim >= 3; --dim) {
     last.strides[dim] = stride;
     stride *= split.sizes[dim];
   }
   last.strides[0] = stride;
   return last;
+}
+
+bool MeetsPixelsOnce(const ConvolutionFields& f) {
+  const auto is_one = [](uint32_t stride) { return stride == 1; };
+  const auto is_zero = [](uint32_t padding) { return padding == 0; };
+  return f.Taps() == 1 && std::ranges::all_of(f.strides, is_one) &&
+         std::ranges::all_of(f.start_padding, is_zero) &&
+         std::ranges::all_of(f.end_padding, is_zero) && !f.IsEmpty();
 }
 
 bool HasOrdinaryWindows(const ConvolutionFields& f) {

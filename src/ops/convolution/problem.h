@@ -55,6 +55,9 @@ ConvolvePlan PlanConvolution(const ConvolutionFields& fields, const Layout& inpu
                              const Layout& output, int64_t input_element_bytes,
                              int64_t output_element_bytes);
 
+// Whether the filter has one tap, which meets every pixel once.
+bool MeetsPixelsOnce(const ConvolutionFields& fields);
+
 // Whether no window is wider than thousands of pixels or sees nothing but padding: others would be
 // staged for nothing.
 bool HasOrdinaryWindows(const ConvolutionFields& fields);
@@ -65,8 +68,8 @@ using weft::StepOf;
 
 // Tensors as {batch, group, channel, sizes..}.
 Layout SplitChannels(Layout layout, int64_t groups);
-// The same sizes with the channels innermost; those of a group take `channels` elements.
-Layout ChannelsLast(const Layout& split, int64_t channels);
+// The same sizes with the channels innermost.
+Layout ChannelsLast(const Layout& split);
 // The filter as {group, output channel, input channel, sizes..}, flipped if wanted.
 Layout SplitFilter(const ConvolutionFields& fields, bool flip);
 // What the sums of a plan begin with, as {group, output channel}.

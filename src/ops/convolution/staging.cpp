@@ -62,7 +62,7 @@ StagedInput::StagedInput(const ConvolutionFields& f) {
   Layout padded = input;
   padded.sizes = PaddedSizes(f, input.sizes);
   const bool has_padding = padded.sizes != input.sizes;
-  image_ = ChannelsLast(padded, f.InputChannels());
+  image_ = ChannelsLast(padded);
   Layout inside = image_;
   const auto clear = [&](int dim, int64_t begin, int64_t end) {
     if (begin == end) return;
@@ -95,68 +95,55 @@ void StagedInput::Run(std::byte* staged, const std::byte* input) const {
   load_.Run(staged, input);
 }
 
-std::vector<WeightBox> WeightBoxes(int64_t columns, int64_t channels, int64_t pack) {
-  std::vector<WeightBox> boxes;
-  const int64_t panels = columns / kPanelColumns, units = channels / pack;
-  for (const bool last_columns : {false, true})
-    for (const bool last_channels : {false, true}) {
-      const WeightBox box = {last_columns ? panels * kPanelColumns : 0,
-                             last_columns ? 1 : panels,
-                             last_columns ? columns % kPanelColumns : kPanelColumns,
-                             last_channels ? units * pack : 0,
-                             last_channels ? 1 : units,
-                             last_channels ? channels % pack : pack};
-      if (box.panels * box.columns * box.units * box.channels > 0) boxes.push_back(box);
-    }
-  return boxes;
+namespace {
+
+// A layout of these sizes, packed from dimension `first` on, which the innermost `inner` elements
+// come after.
+Layout PackFrom(Layout layout, int first, int64_t inner) {
+  for (int dim = layout.rank() - 1; dim >= first; --dim) {
+    layout.strides[dim] = inner;
+    inner *= layout.sizes[dim];
+  }
+  return layout;
 }
 
-Layout SourceOf(const WeightBox& box, const Layout& filter) {
+// Some panels of `width` columns, the first of which begins at `column`.
+TypedCopy CopyOfPanels(const ConvolvePlan& plan, const Layout& filter, DataType type,
+                       int64_t column, int64_t panels, int64_t width) {
   // The step of a dimension of size 1 says nothing, and could overflow.
-  const auto step = [](int64_t size, int64_t times, int64_t stride) {
-    return size > 1 ? times * stride : 0;
-  };
-  const int64_t column = filter.strides[1], channel = filter.strides[2];
-  Layout source;
-  source.offset = filter.offset;
-  if (box.first_column > 0) source.offset += box.first_column * column;
-  if (box.first_channel > 0) source.offset += box.first_channel * channel;
-  source.sizes = {filter.sizes[0], box.panels, box.columns, box.units, box.channels};
-  source.strides = {filter.strides[0], step(box.panels, box.columns, column),
-                    step(box.columns, 1, column), step(box.units, box.channels, channel),
-                    step(box.channels, 1, channel)};
-  for (int dim = 3; dim < filter.rank(); ++dim) {
-    source.sizes.push_back(filter.sizes[dim]);
-    source.strides.push_back(filter.strides[dim]);
+  const int64_t step = StepOf(filter, 1);
+  Layout from = filter;
+  from.offset += column * step;
+  from.sizes = {filter.sizes[0], panels, width};
+  from.strides = {filter.strides[0], panels > 1 ? width * step : 0, step};
+  for (int dim = 2; dim < filter.rank(); ++dim) {
+    from.sizes.push_back(filter.sizes[dim]);
+    from.strides.push_back(filter.strides[dim]);
   }
-  return source;
+  const int64_t panel = plan.PanelBytes() / kFloatBytes;
+  Layout to = PackFrom(from, 4, plan.channels * kPanelColumns);
+  to.offset = column / kPanelColumns * panel;
+  to.strides[0] = plan.PanelsInGroup() * panel;
+  to.strides[1] = panel;
+  to.strides[2] = 1;
+  to.strides[3] = kPanelColumns;
+  return {DataType::Float32, to, type, from};
 }
 
-Layout DestinationOf(const WeightBox& box, const Layout& filter, const ConvolvePlan& plan,
-                     int64_t pack) {
-  Layout packed = SourceOf(box, filter);
-  const int64_t row = kPanelColumns * pack, tap = plan.units * row, panel = plan.Taps() * tap;
-  packed.offset = box.first_column / kPanelColumns * panel + box.first_channel / pack * row;
-  packed.strides = {plan.PanelsInGroup() * panel, panel, pack, row, 1};
-  int64_t stride = tap;
-  while (packed.strides.rank() < packed.rank()) packed.strides.push_back(0);
-  for (int dim = packed.rank() - 1; dim >= 5; --dim) {
-    packed.strides[dim] = stride;
-    stride *= packed.sizes[dim];
-  }
-  return packed;
-}
+}  // namespace
 
-Layout DepthwiseDestination(const Layout& filter, int64_t pack) {
-  Layout packed = filter;
-  packed.offset = 0;
-  packed.strides[0] = pack;
-  int64_t stride = packed.sizes[0] * pack;
-  for (int dim = packed.rank() - 1; dim >= 3; --dim) {
-    packed.strides[dim] = stride;
-    stride *= packed.sizes[dim];
+std::vector<TypedCopy> PackCopies(const ConvolvePlan& plan, const Layout& filter, DataType type) {
+  if (plan.depthwise) {
+    Layout to = PackFrom(filter, 3, filter.sizes[0]);
+    to.offset = 0;
+    to.strides[0] = 1;
+    return {TypedCopy(DataType::Float32, to, type, filter)};
   }
-  return packed;
+  std::vector<TypedCopy> copies;
+  const int64_t whole = plan.columns / kPanelColumns, rest = plan.columns % kPanelColumns;
+  if (whole > 0) copies.push_back(CopyOfPanels(plan, filter, type, 0, whole, kPanelColumns));
+  if (rest > 0) copies.push_back(CopyOfPanels(plan, filter, type, whole * kPanelColumns, 1, rest));
+  return copies;
 }
 
 }  // namespace weft::ops

@@ -90,23 +90,8 @@ class StagedInput {
   std::vector<CopyPlan> clear_;  // the padding
 };
 
-// The order weights are read in by a ConvolvePlan: panels of kPanelColumns output channels, in them
-// the taps, in a tap a row of the panel for each input channel. `pack` input channels share a unit:
-// their weights stand side by side. There is room for channels that the last panel or unit lacks.
-//
-// Whole panels of whole units first, then what is left over: up to four boxes.
-struct WeightBox {
-  int64_t first_column, panels, columns;
-  int64_t first_channel, units, channels;
-};
-std::vector<WeightBox> WeightBoxes(int64_t columns, int64_t channels, int64_t pack);
-
-// A box as {group, panel, column, unit, channel in it, sizes..}, where it comes from, given as
-// {group, output channel, input channel, sizes..}, and where it goes.
-Layout SourceOf(const WeightBox& box, const Layout& filter);
-Layout DestinationOf(const WeightBox& box, const Layout& filter, const ConvolvePlan& plan,
-                     int64_t pack);
-// Where each channel has an input of its own: [tap][group], each with `pack` elements.
-Layout DepthwiseDestination(const Layout& filter, int64_t pack);
+// How weights get into the order in which a ConvolvePlan reads them, of a filter given as {group,
+// output channel, input channel, sizes..}.
+std::vector<TypedCopy> PackCopies(const ConvolvePlan& plan, const Layout& filter, DataType type);
 
 }  // namespace weft::ops

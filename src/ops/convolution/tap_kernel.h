@@ -13,17 +13,15 @@ inline constexpr int kTilePixels = 6;     // at most
 inline constexpr int kPanelColumns = 16;  // output channels whose weights are packed side by side
 inline constexpr int kBlockColumns = 32;  // output channels that a kernel sums at once, at most
 
-// Inputs, weights and sums have units of 4 bytes: a float32, or two int16 that become one int32
-// sum. The weights of two int16 may be narrow, 8 bits each.
 struct ConvolutionTile {
   // Tap t of pixel p is at inputs[t * tap_step + p] + tap_inputs[t] + input_offset, in bytes, with
-  // `units` units. A step of 0 is for pixels whose taps lie alike.
+  // `channels` floats. A step of 0 is for pixels whose taps lie alike.
   const std::byte* const* inputs;
   int64_t tap_step;
   const int64_t* tap_inputs;
   int64_t input_offset;
   int64_t taps;
-  int64_t units;
+  int64_t channels;
   const std::byte* weights;    // of the first panel
   int64_t panel_bytes;         // from one panel to the next
   const int64_t* tap_weights;  // where those of each tap begin, in bytes
@@ -35,27 +33,15 @@ struct ConvolutionTile {
   int tiles = 1;
   int64_t columns;         // of the output, at most kBlockColumns
   const std::byte* start;  // what the sums begin with; null: with what the outputs hold
-  const std::byte* zeros;  // of narrow weights: the zero point of each column; null for 0
 };
 using ConvolutionKernel = void (*)(const ConvolutionTile& tile);
 
-// Weights of a panel's tap: [units][kPanelColumns].
-ConvolutionKernel FloatConvolution();
-ConvolutionKernel IntegerConvolution();
-
-// Narrow weights less their zero points, as two int16 with each unit.
-struct NarrowWeights {
-  ConvolutionKernel kernel = nullptr;  // takes them as they are and widens what it loads
-  // Or `rows` rows of kPanelColumns units become what IntegerConvolution takes, for many pixels.
-  void (*widen)(std::byte* widened, const std::byte* weights, const std::byte* zeros,
-                int64_t rows) = nullptr;
-};
-NarrowWeights NarrowIntegers(bool is_signed);
+// Weights of a panel's tap: [channels][kPanelColumns].
+ConvolutionKernel TapKernel();
 
 // ---- depthwise: channels keep to themselves
 
-// Some pixels of a row: all channels of a tap meet as many weights. Units are a float32, or two
-// int16 of which the second is 0.
+// Some pixels of a row: all channels of a tap meet as many weights.
 struct PixelRun {
   // Tap t of pixel p is at inputs[t] + p * input_steps[t], in bytes. Padding has a step of 0.
   const std::byte* const* inputs;
@@ -73,7 +59,6 @@ struct PixelRun {
 };
 using PixelKernel = void (*)(const PixelRun& run);
 
-PixelKernel FloatDepthwisePixels();
-PixelKernel IntegerDepthwisePixels();
+PixelKernel DepthwiseKernel();
 
 }  // namespace weft

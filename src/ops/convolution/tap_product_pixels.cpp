@@ -63,15 +63,14 @@ PixelConvolver::PixelConvolver(const ConvolutionProblem& problem, bool depthwise
                           output_bytes);
   plan_.depthwise = depthwise;
   if (!input_in_place_) staged_.TakePadding(plan_);
-  plan_.units = fields.InputChannels();
-  plan_.kernel = FloatConvolution();
-  plan_.pixel_kernel = FloatDepthwisePixels();
+  plan_.channels = fields.InputChannels();
   if (input_in_place_) input_offset_ = input.offset * int64_t(sizeof(float));
   output_offset_ = output.offset * output_bytes;
   if (!WritesInPlace(problem))
     plan_.StoreColumns(StepOf(op.output, 1) * output_bytes, output_bytes,
                        op.output.type == kFloat ? nullptr : ConverterFor(op.output.type, kFloat));
-  PlanWeights(problem);
+  pack_ = PackCopies(plan_, SplitFilter(fields, op.mode == ConvolutionMode::Convolution),
+                     op.filter.type);
   if (addend) {
     sum_ = std::make_shared<const FusedRow>(ArithmeticRow(Arithmetic::Add, kFloat), kFloat,
                                             std::initializer_list<DataType>{kFloat, kFloat},
@@ -82,18 +81,6 @@ PixelConvolver::PixelConvolver(const ConvolutionProblem& problem, bool depthwise
   zeros_offset_ = scratch_.Add(plan_.ZeroBytes());
   operands_ = FloatOperands(problem, plan_.WeightsBytes(), StartLayout(plan_), plan_.StartBytes(),
                             scratch_);
-}
-
-void PixelConvolver::PlanWeights(const ConvolutionProblem& problem) {
-  const Convolution& op = problem.op;
-  const Layout filter = SplitFilter(problem.fields, op.mode == ConvolutionMode::Convolution);
-  if (plan_.depthwise) {
-    pack_.emplace_back(kFloat, DepthwiseDestination(filter, 1), op.filter.type, filter);
-    return;
-  }
-  for (const WeightBox& box : WeightBoxes(plan_.columns, plan_.units, 1))
-    pack_.emplace_back(kFloat, DestinationOf(box, filter, plan_, 1), op.filter.type,
-                       SourceOf(box, filter));
 }
 
 void PixelConvolver::PackWeights(std::byte* weights, const std::byte* filter) const {

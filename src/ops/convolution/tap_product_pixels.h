@@ -33,8 +33,6 @@ class PixelConvolver {
   void Run(const Bindings& bind) const;
 
  private:
-  void PlanWeights(const ConvolutionProblem& problem);
-
   ConvolvePlan plan_;
   bool input_in_place_;
   std::vector<TypedCopy> pack_;

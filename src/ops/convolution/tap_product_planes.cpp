@@ -21,18 +21,6 @@ constexpr int64_t kShortLine = 32;
 
 const float* Floats(const std::byte* bytes) { return reinterpret_cast<const float*>(bytes); }
 
-// From one index of dimensions `first` to `last` together to the next, if that is always the same.
-std::optional<int64_t> EvenStep(const TensorDesc& tensor, int first, int last) {
-  int64_t step = 0, count = 1;
-  for (int dim = last; dim >= first; --dim) {
-    if (tensor.sizes()[dim] == 1) continue;
-    if (count == 1) step = tensor.strides()[dim];
-    if (tensor.strides()[dim] != count * step) return std::nullopt;
-    count *= tensor.sizes()[dim];
-  }
-  return step;
-}
-
 // The activation of `rows` planes from `output` on, each of `lines` lines of `width` floats.
 void Activate(const RowFunction& activation, float* output, int64_t rows, int64_t row_step,
               int64_t lines, int64_t line_step, int64_t width) {
@@ -55,20 +43,12 @@ std::optional<PixelLines> PixelLinesOf(const TensorDesc& input, const TensorDesc
   const int last = input.rank() - 1;
   const int64_t pixels = input.layout.ElementCount() / input.sizes()[0] / input.sizes()[1],
                 row = input.sizes()[last];
-  const auto whole_input = EvenStep(input, 2, last), whole_output = EvenStep(output, 2, last);
+  const auto whole_input = EvenStep(input.layout, 2, last),
+             whole_output = EvenStep(output.layout, 2, last);
   if (whole_input && whole_output) return PixelLines{1, pixels, 0, 0, *whole_input, *whole_output};
-  const auto from = EvenStep(input, 2, last - 1), to = EvenStep(output, 2, last - 1);
+  const auto from = EvenStep(input.layout, 2, last - 1), to = EvenStep(output.layout, 2, last - 1);
   if (!from || !to || row < kShortLine) return std::nullopt;
   return PixelLines{pixels / row, row, *from, *to, StepOf(input, last), StepOf(output, last)};
-}
-
-// Whether the filter has one tap, which meets every pixel once.
-bool MeetsPixelsOnce(const ConvolutionFields& f) {
-  const auto is_one = [](uint32_t stride) { return stride == 1; };
-  const auto is_zero = [](uint32_t padding) { return padding == 0; };
-  return f.Taps() == 1 && std::ranges::all_of(f.strides, is_one) &&
-         std::ranges::all_of(f.start_padding, is_zero) &&
-         std::ranges::all_of(f.end_padding, is_zero) && !f.IsEmpty();
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 namespace {
+namespace hn = hwy::HWY_NAMESPACE;
 
 struct Quantize {
   int low, high;  // of the output's type
@@ -35,13 +36,77 @@ struct Quantize {
 
 struct Requantize {
   Quantize quantize;
-  int operator()(int32_t sum, double factor, int zero_point) const {
-    return quantize.Round(double(sum) * factor, zero_point);
+  template <class Sum>
+  int operator()(Sum sum, int32_t bias, double factor, int zero_point) const {
+    const auto all = int32_t(uint32_t(int32_t(sum)) + uint32_t(bias));
+    return quantize.Round(double(all) * factor, zero_point);
   }
 };
 
+#if HWY_TARGET != HWY_SCALAR
+
+// A vector of codes by way of float32, which is off by less than 2^-12 where they do not saturate;
+// false if one is so close to a half that it is a question what double precision says.
+template <class Q, class Sum>
+HWY_INLINE bool RequantizeVector(UnalignedElement<Q>* output, const UnalignedElement<Sum>* sums,
+                                 const UnalignedElement<int32_t>* biases,
+                                 const UnalignedElement<double>* factors,
+                                 const UnalignedElement<Q>* zeros) {
+  const hn::ScalableTag<float> d;
+  const hn::RebindToSigned<decltype(d)> d32;
+  const hn::Rebind<Q, decltype(d)> d8;
+  const hn::Half<decltype(d)> half;
+  const hn::Rebind<double, decltype(half)> d64;
+  const auto low = hn::DemoteTo(half, hn::LoadU(d64, &factors->value));
+  const auto high = hn::DemoteTo(half, hn::LoadU(d64, &factors[hn::Lanes(half)].value));
+  hn::Vec<decltype(d32)> sum;
+  if constexpr (std::is_same_v<Sum, float>)
+    sum = hn::ConvertTo(d32, hn::LoadU(d, &sums->value));
+  else
+    sum = hn::LoadU(d32, &sums->value);
+  const auto all = hn::ConvertTo(d, hn::Add(sum, hn::LoadU(d32, &biases->value)));
+  const auto zero = hn::PromoteTo(d32, hn::LoadU(d8, &zeros->value));
+  // Beyond `most` codes saturate. NaN stays what it is where it comes second. The large number
+  // leaves no room for a fraction.
+  const auto most = hn::Set(d, 1023.0f), large = hn::Set(d, 0x1.8p23f);
+  const auto product = hn::Mul(all, hn::Combine(d, high, low));
+  const auto quotient = hn::Max(hn::Neg(most), hn::Min(most, product));
+  const auto whole = hn::Add(quotient, large);
+  const auto rounded = hn::Sub(hn::BitCast(d32, whole), hn::BitCast(d32, large));
+  hn::StoreU(hn::DemoteTo(d8, hn::Add(rounded, zero)), d8, &output->value);
+  const auto rest = hn::Abs(hn::Sub(quotient, hn::Sub(whole, large)));
+  return hn::AllTrue(d, hn::Le(rest, hn::Set(d, 0.4995f)));
+}
+
+#endif
+
+template <class Q, class Sum>
+void RequantizedRow(std::byte* output, const std::byte* const* inputs, int64_t count,
+                    const void* parameters) {
+  const auto requantize = FunctionIn<Requantize>(parameters);
+  auto* const to = reinterpret_cast<UnalignedElement<Q>*>(output);
+  const auto* const sums = reinterpret_cast<const UnalignedElement<Sum>*>(inputs[0]);
+  const auto* const biases = reinterpret_cast<const UnalignedElement<int32_t>*>(inputs[1]);
+  const auto* const factors = reinterpret_cast<const UnalignedElement<double>*>(inputs[2]);
+  const auto* const zeros = reinterpret_cast<const UnalignedElement<Q>*>(inputs[3]);
+  const auto exactly = [&](int64_t at, int64_t elements) {
+    Loop<Requantize, Q, Sum, int32_t, double, Q>(requantize, to + at, elements, sums + at,
+                                                 biases + at, factors + at, zeros + at);
+  };
+#if HWY_TARGET != HWY_SCALAR
+  const auto lanes = int64_t(hn::Lanes(hn::ScalableTag<float>()));
+  // The last vector ends where the row does: what is computed twice is the same.
+  for (int64_t at = 0; count >= lanes && at < count; at += lanes) {
+    const int64_t i = std::min(at, count - lanes);
+    if (!RequantizeVector(to + i, sums + i, biases + i, factors + i, zeros + i)) exactly(i, lanes);
+  }
+  if (count >= lanes) return;
+#endif
+  exactly(0, count);
+}
+
 struct Center {
-  int operator()(int x, int zero_point) const { return x - zero_point; }
+  float operator()(int x, int zero_point) const { return float(x - zero_point); }
 };
 
 struct Dequantize {
@@ -106,14 +171,16 @@ RowFunction DequantizeFor(DataType input, DataType output) {
   }
 }
 
-RowFunction RequantizeFor(DataType output) {
+RowFunction RequantizeFor(DataType sums, DataType output) {
   return InBytes(output, [&]<class Q>(Q) {
-    return RowFunction(ElementRow<Requantize, Q, int32_t, double, Q>, Requantize{RangeOf(output)});
+    return RowFunction(
+        sums == DataType::Float32 ? RequantizedRow<Q, float> : RequantizedRow<Q, int32_t>,
+        Requantize{RangeOf(output)});
   });
 }
 
 RowFunction CenterFor(DataType input) {
-  return InBytes(input, [&]<class Q>(Q) { return RowFunction(ElementRow<Center, int16_t, Q, Q>); });
+  return InBytes(input, [&]<class Q>(Q) { return RowFunction(ElementRow<Center, float, Q, Q>); });
 }
 
 RowFunction QuantizedAddFor(DataType a, DataType b, DataType output) {
@@ -148,7 +215,9 @@ RowFunction DequantizeRow(DataType input, DataType output) {
   return WEFT_DISPATCH(DequantizeFor)(input, output);
 }
 
-RowFunction RequantizeRow(DataType output) { return WEFT_DISPATCH(RequantizeFor)(output); }
+RowFunction RequantizeRow(DataType sums, DataType output) {
+  return WEFT_DISPATCH(RequantizeFor)(sums, output);
+}
 
 RowFunction CenterRow(DataType input) { return WEFT_DISPATCH(CenterFor)(input); }
 

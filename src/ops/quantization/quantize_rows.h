@@ -16,10 +16,11 @@ RowFunction QuantizeRow(DataType input, DataType scale, DataType output);
 // between them.
 RowFunction DequantizeRow(DataType input, DataType output);
 
-// Inputs: sums of INT32, FLOAT64 factors to multiply them with, zero points of `output`.
-RowFunction RequantizeRow(DataType output);
+// Inputs: sums, whole numbers of type `sums` (INT32, FLOAT32), biases of INT32, FLOAT64 factors to
+// multiply both with, zero points of `output`.
+RowFunction RequantizeRow(DataType sums, DataType output);
 
-// Inputs: 8-bit integers and zero points of `input`. Output: INT16, their difference.
+// Inputs: 8-bit integers and zero points of `input`. Output: FLOAT32, their difference.
 RowFunction CenterRow(DataType input);
 
 // Inputs: A, its scales and zero points, B, its scales and zero points, the output's scales and

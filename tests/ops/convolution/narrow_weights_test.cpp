@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Weights of integer products and convolutions stay in 8 bits when they are prepared: what memory
-// they take, and that convolutions are right wherever they are widened, for few pixels or many, at
-// the ends of their types.
+// they take, and that convolutions are right for few pixels or many, at the ends of their types.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -74,7 +73,7 @@ void ExpectRight(Rng& rng, ConvolutionInteger op) {
   }
 }
 
-// Up to 12 pixels the kernel widens weights, up to 96 go together, and 97 are both.
+// Fewer pixels than a tile, a block and more than one.
 TEST(NarrowWeights, FewAndManyPixels) {
   Rng rng(1);
   for (const DataType input : {Int8, UInt8})
