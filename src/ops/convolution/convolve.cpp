@@ -326,7 +326,7 @@ class Task {
   const std::byte* tap_inputs_[kBlockTiles][kMostTaps * kTilePixels];
 };
 
-static_assert(sizeof(Task) <= 64 << 10, "it is on the stack");
+static_assert(sizeof(Task) <= 80 << 10, "it is on the stack");
 
 }  // namespace
 

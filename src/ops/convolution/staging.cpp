@@ -11,20 +11,64 @@
 
 namespace weft::ops {
 
-FloatOperands::FloatOperands(const ConvolutionProblem& problem, int64_t weights_bytes,
+PackedFilter::PackedFilter(DataType type, const Layout& filter, int64_t width)
+    : width_(width),
+      groups_(filter.sizes[0]),
+      rows_(filter.sizes[1]),
+      depth_(filter.ElementCount() / groups_ / rows_) {
+  const int64_t full = rows_ / width_;
+  Add(type, filter, 0, full, width_);
+  Add(type, filter, full * width_, 1, rows_ % width_);
+}
+
+// `blocks` blocks of `count` rows each, from row `first` on.
+void PackedFilter::Add(DataType type, const Layout& filter, int64_t first, int64_t blocks,
+                       int64_t count) {
+  if (blocks * count == 0) return;
+  const Layout rows = Narrow(filter, 1, first, blocks * count);
+  const int64_t step = rows.strides[1];
+  // The step of a dimension of size 1 says nothing, and could overflow.
+  Layout from = {{groups_, blocks, count},
+                 {rows.strides[0], blocks > 1 ? count * step : 0, count > 1 ? step : 0},
+                 rows.offset};
+  Layout to = {{groups_, blocks, count}, {group_floats(), width_ * depth_, 1}, first * depth_};
+  int64_t terms = depth_;
+  for (int dim = 2; dim < rows.rank(); ++dim) {
+    if (dim > 2) terms /= rows.sizes[dim];
+    from.sizes.push_back(rows.sizes[dim]);
+    from.strides.push_back(rows.strides[dim]);
+    to.sizes.push_back(rows.sizes[dim]);
+    to.strides.push_back((dim > 2 ? terms : 1) * width_);
+  }
+  copies_.emplace_back(DataType::Float32, to, type, from);
+}
+
+void PackedFilter::Pack(std::byte* packed, const std::byte* filter) const {
+  if (rows_ % width_ != 0) std::memset(packed, 0, size_t(bytes()));
+  for (const TypedCopy& rows : copies_) rows.Run(packed, filter);
+}
+
+FloatOperands::FloatOperands(const ConvolutionProblem& problem, PackedFilter filter,
                              const Layout& start, int64_t start_bytes, Temporary& scratch)
-    : owned_(IsOwned(problem.op.filter)),
+    : filter_(std::move(filter)),
+      owned_(IsOwned(problem.op.filter)),
       has_bias_(problem.op.bias.has_value()),
       has_gaps_(start.ElementCount() * int64_t(sizeof(float)) < start_bytes),
-      weights_bytes_(weights_bytes),
       start_bytes_(start_bytes) {
   const Convolution& op = problem.op;
   if (op.bias)
     load_bias_ = TypedCopy(DataType::Float32, start, op.bias->type,
                            PerChannel(problem.fields, op.bias->layout));
   if (op.fused_activation) activation_ = ActivationRow(*op.fused_activation);
-  if (!owned_) weights_offset_ = scratch.Add(weights_bytes);
+  if (!owned_) weights_offset_ = scratch.Add(filter_.bytes());
   start_offset_ = scratch.Add(start_bytes);
+}
+
+const std::byte* FloatOperands::Weights(const Bindings& bind) const {
+  if (owned_) return bind.persistent;
+  std::byte* const weights = Temporary::At(bind, weights_offset_);
+  filter_.Pack(weights, bind.Input(kFilter));
+  return weights;
 }
 
 const std::byte* FloatOperands::Start(const Bindings& bind) const {
@@ -93,57 +137,6 @@ void StagedInput::Run(std::byte* staged, const std::byte* input) const {
   static constexpr std::byte kZero[sizeof(float)] = {};
   for (const CopyPlan& clear : clear_) clear.Run(staged, kZero);
   load_.Run(staged, input);
-}
-
-namespace {
-
-// A layout of these sizes, packed from dimension `first` on, which the innermost `inner` elements
-// come after.
-Layout PackFrom(Layout layout, int first, int64_t inner) {
-  for (int dim = layout.rank() - 1; dim >= first; --dim) {
-    layout.strides[dim] = inner;
-    inner *= layout.sizes[dim];
-  }
-  return layout;
-}
-
-// Some panels of `width` columns, the first of which begins at `column`.
-TypedCopy CopyOfPanels(const ConvolvePlan& plan, const Layout& filter, DataType type,
-                       int64_t column, int64_t panels, int64_t width) {
-  // The step of a dimension of size 1 says nothing, and could overflow.
-  const int64_t step = StepOf(filter, 1);
-  Layout from = filter;
-  from.offset += column * step;
-  from.sizes = {filter.sizes[0], panels, width};
-  from.strides = {filter.strides[0], panels > 1 ? width * step : 0, step};
-  for (int dim = 2; dim < filter.rank(); ++dim) {
-    from.sizes.push_back(filter.sizes[dim]);
-    from.strides.push_back(filter.strides[dim]);
-  }
-  const int64_t panel = plan.PanelBytes() / kFloatBytes;
-  Layout to = PackFrom(from, 4, plan.channels * kPanelColumns);
-  to.offset = column / kPanelColumns * panel;
-  to.strides[0] = plan.PanelsInGroup() * panel;
-  to.strides[1] = panel;
-  to.strides[2] = 1;
-  to.strides[3] = kPanelColumns;
-  return {DataType::Float32, to, type, from};
-}
-
-}  // namespace
-
-std::vector<TypedCopy> PackCopies(const ConvolvePlan& plan, const Layout& filter, DataType type) {
-  if (plan.depthwise) {
-    Layout to = PackFrom(filter, 3, filter.sizes[0]);
-    to.offset = 0;
-    to.strides[0] = 1;
-    return {TypedCopy(DataType::Float32, to, type, filter)};
-  }
-  std::vector<TypedCopy> copies;
-  const int64_t whole = plan.columns / kPanelColumns, rest = plan.columns % kPanelColumns;
-  if (whole > 0) copies.push_back(CopyOfPanels(plan, filter, type, 0, whole, kPanelColumns));
-  if (rest > 0) copies.push_back(CopyOfPanels(plan, filter, type, whole * kPanelColumns, 1, rest));
-  return copies;
 }
 
 }  // namespace weft::ops

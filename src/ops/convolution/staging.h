@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/split.h"
 #include "ops/convolution/problem.h"
 #include "program/program.h"
 #include "program/scratch.h"
@@ -19,53 +20,67 @@
 
 namespace weft::ops {
 
+// The filter as kernels read it, from any layout and type: blocks of `width` output channels of a
+// group; in a block the taps, in a tap the input channels, for each of these the block's numbers
+// side by side. In a last block of fewer there is room for all.
+class PackedFilter {
+ public:
+  PackedFilter() = default;
+  // `filter` is {group, output channel, input channel, sizes..}.
+  PackedFilter(DataType type, const Layout& filter, int64_t width);
+
+  int64_t bytes() const { return groups_ * group_floats() * int64_t(sizeof(float)); }
+  int64_t group_floats() const { return RoundUp(rows_, width_) * depth_; }
+  int64_t depth() const { return depth_; }
+  void Pack(std::byte* packed, const std::byte* filter) const;
+
+ private:
+  void Add(DataType type, const Layout& filter, int64_t first, int64_t blocks, int64_t count);
+
+  int64_t width_ = 1, groups_ = 1, rows_ = 1, depth_ = 1;
+  std::vector<TypedCopy> copies_;  // of blocks that are full, then of the last one
+};
+
 class FloatOperands {
  public:
   static constexpr int kInput = 0, kFilter = 1, kBias = 2, kAddend = 3;  // slots of the tensors
 
   FloatOperands() = default;
-  // Packed weights take `weights_bytes`; biases go to `start`, a layout {group, output channel} in
-  // `start_bytes` bytes of float32.
-  FloatOperands(const ConvolutionProblem& problem, int64_t weights_bytes, const Layout& start,
+  // Biases go to `start`, a layout {group, output channel} in `start_bytes` bytes of float32.
+  FloatOperands(const ConvolutionProblem& problem, PackedFilter filter, const Layout& start,
                 int64_t start_bytes, Temporary& scratch);
 
-  uint64_t persistent_bytes() const { return owned_ ? uint64_t(weights_bytes_) : 0; }
+  const PackedFilter& filter() const { return filter_; }
+  bool is_owned() const { return owned_; }  // the filter
   bool has_bias() const { return has_bias_; }
   const RowFunction* activation() const { return activation_ ? &*activation_ : nullptr; }
 
-  // pack(weights, filter) packs them, unless that was done at initialization.
-  template <class Pack>
-  const std::byte* Weights(const Bindings& bind, const Pack& pack) const {
-    if (owned_) return bind.persistent;
-    std::byte* const weights = Temporary::At(bind, weights_offset_);
-    pack(weights, bind.Input(kFilter));
-    return weights;
-  }
+  // Packed at initialization or now.
+  const std::byte* Weights(const Bindings& bind) const;
   // What sums begin with: the biases, and zeros wherever there are none.
   const std::byte* Start(const Bindings& bind) const;
 
  private:
+  PackedFilter filter_;
   bool owned_ = false, has_bias_ = false, has_gaps_ = false;  // in `start`
   TypedCopy load_bias_;
   std::optional<RowFunction> activation_;
-  int64_t weights_bytes_ = 0, start_bytes_ = 0;
+  int64_t start_bytes_ = 0;
   int64_t weights_offset_ = 0, start_offset_ = 0;  // in temporary memory
 };
 
-// The program of an engine with Run(bind), PackWeights(weights, filter), operands() and
-// temporary_bytes().
+// The program of an engine with Run(bind), operands() and temporary_bytes().
 template <class Engine>
 Program ConvolutionProgram(Engine planned) {
   const auto engine = std::make_shared<const Engine>(std::move(planned));
   Program program = {.run = [engine](const Bindings& bind) { engine->Run(bind); },
-                     .temporary_bytes = engine->temporary_bytes(),
-                     .persistent_bytes = engine->operands().persistent_bytes()};
-  if (program.persistent_bytes > 0) {
-    program.prepare = [engine](const Bindings& bind) {
-      engine->PackWeights(bind.persistent, bind.Input(FloatOperands::kFilter));
-    };
-    program.prepared_inputs = {FloatOperands::kFilter};
-  }
+                     .temporary_bytes = engine->temporary_bytes()};
+  if (!engine->operands().is_owned()) return program;
+  program.persistent_bytes = uint64_t(engine->operands().filter().bytes());
+  program.prepare = [engine](const Bindings& bind) {
+    engine->operands().filter().Pack(bind.persistent, bind.Input(FloatOperands::kFilter));
+  };
+  program.prepared_inputs = {FloatOperands::kFilter};
   return program;
 }
 
@@ -89,9 +104,5 @@ class StagedInput {
   TypedCopy load_;
   std::vector<CopyPlan> clear_;  // the padding
 };
-
-// How weights get into the order in which a ConvolvePlan reads them, of a filter given as {group,
-// output channel, input channel, sizes..}.
-std::vector<TypedCopy> PackCopies(const ConvolvePlan& plan, const Layout& filter, DataType type);
 
 }  // namespace weft::ops

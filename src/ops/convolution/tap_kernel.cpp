@@ -24,6 +24,8 @@ static_assert(kPanelColumns % hn::MaxLanes(Floats()) == 0);
 const float* In(const std::byte* bytes) { return reinterpret_cast<const float*>(bytes); }
 float* In(std::byte* bytes) { return reinterpret_cast<float*>(bytes); }
 
+constexpr bool kManyRegisters = HWY_TARGET != HWY_AVX2 && HWY_TARGET != HWY_SCALAR;
+
 // kVectors vectors of columns from `column` on for the pixels of one tile; of the last there may be
 // fewer columns.
 template <int kPixels, int kVectors>
@@ -32,7 +34,7 @@ HWY_INLINE void SumTile(const ConvolutionTile& tile, const std::byte* const* pos
   const Floats d;
   using Vector = hn::Vec<Floats>;
   constexpr int64_t kFloat = sizeof(float);
-  const int64_t lanes = int64_t(hn::Lanes(d)), second = column + (kVectors - 1) * lanes;
+  const int64_t lanes = int64_t(hn::Lanes(d));
   const bool is_whole = column + kVectors * lanes <= tile.columns;
   const size_t bytes = size_t((tile.columns - column) * kFloat);  // if not whole
   const int64_t at = tile.output_offset + column * kFloat;
@@ -42,7 +44,8 @@ HWY_INLINE void SumTile(const ConvolutionTile& tile, const std::byte* const* pos
     return c / kPanelColumns * tile.panel_bytes + c % kPanelColumns * kFloat;
   };
   const std::byte* const panel = tile.weights + in_panel(column);
-  const int64_t next_vector = (in_panel(second) - in_panel(column)) / kFloat;
+  const int64_t next = (in_panel(column + lanes) - in_panel(column)) / kFloat;
+  const int64_t after = (in_panel(column + 2 * lanes) - in_panel(column)) / kFloat;
   Vector sums[kPixels][kVectors];
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p) {
@@ -62,7 +65,8 @@ HWY_INLINE void SumTile(const ConvolutionTile& tile, const std::byte* const* pos
     const float* weights = In(panel + tile.tap_weights[tap]);
     for (int64_t channel = 0; channel < tile.channels; ++channel, weights += kPanelColumns) {
       Vector w[kVectors];
-      for (int v = 0; v < kVectors; ++v) w[v] = hn::LoadU(d, weights + v * next_vector);
+      for (int v = 0; v < kVectors; ++v)
+        w[v] = hn::LoadU(d, weights + v / 2 * after + v % 2 * next);
 #pragma GCC unroll 6
       for (int p = 0; p < kPixels; ++p) {
         const Vector x = hn::Set(d, inputs[p][channel]);
@@ -84,12 +88,21 @@ void SumTiles(const ConvolutionTile& tile, int64_t column) {
     SumTile<kPixels, kVectors>(tile, tile.inputs + t * kPixels, tile.outputs + t * kPixels, column);
 }
 
-// Vectors of columns in pairs, and a last one by itself.
+// Sums in registers, beside the weights and an input. Of tiles that are not full there are few.
+template <int kPixels>
+constexpr int kMostVectors = kPixels < kTilePixels || !kManyRegisters ? 2 : 4;
+
 template <int kPixels>
 void Sum(const ConvolutionTile& tile) {
   const int64_t lanes = int64_t(hn::Lanes(Floats()));
+  constexpr int kMost = kMostVectors<kPixels>;
   int64_t column = 0;
-  for (; column + lanes < tile.columns; column += 2 * lanes) SumTiles<kPixels, 2>(tile, column);
+  for (; column + (kMost - 1) * lanes < tile.columns; column += kMost * lanes)
+    SumTiles<kPixels, kMost>(tile, column);
+  if constexpr (kMost == 4) {
+    if (column + 2 * lanes < tile.columns) return SumTiles<kPixels, 3>(tile, column);
+    if (column + lanes < tile.columns) return SumTiles<kPixels, 2>(tile, column);
+  }
   if (column < tile.columns) SumTiles<kPixels, 1>(tile, column);
 }
 
@@ -99,8 +112,6 @@ void Run(const ConvolutionTile& tile) {
 }
 
 // ---- depthwise
-
-constexpr bool kManyRegisters = HWY_TARGET != HWY_AVX2 && HWY_TARGET != HWY_SCALAR;
 
 // kVectors vectors of channels of kPixels pixels. Taps come in rows of kTaps, of which neighbouring
 // pixels share what they read.

@@ -11,7 +11,7 @@ namespace weft {
 
 inline constexpr int kTilePixels = 6;     // at most
 inline constexpr int kPanelColumns = 16;  // output channels whose weights are packed side by side
-inline constexpr int kBlockColumns = 32;  // output channels that a kernel sums at once, at most
+inline constexpr int kBlockColumns = 64;  // output channels that a kernel sums at once, at most
 
 struct ConvolutionTile {
   // Tap t of pixel p is at inputs[t * tap_step + p] + tap_inputs[t] + input_offset, in bytes, with

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "ops/elementwise/arithmetic.h"
 
@@ -69,8 +70,6 @@ PixelConvolver::PixelConvolver(const ConvolutionProblem& problem, bool depthwise
   if (!WritesInPlace(problem))
     plan_.StoreColumns(StepOf(op.output, 1) * output_bytes, output_bytes,
                        op.output.type == kFloat ? nullptr : ConverterFor(op.output.type, kFloat));
-  pack_ = PackCopies(plan_, SplitFilter(fields, op.mode == ConvolutionMode::Convolution),
-                     op.filter.type);
   if (addend) {
     sum_ = std::make_shared<const FusedRow>(ArithmeticRow(Arithmetic::Add, kFloat), kFloat,
                                             std::initializer_list<DataType>{kFloat, kFloat},
@@ -79,20 +78,19 @@ PixelConvolver::PixelConvolver(const ConvolutionProblem& problem, bool depthwise
   }
   if (!input_in_place_) input_offset_ = scratch_.Add(staged_.bytes());
   zeros_offset_ = scratch_.Add(plan_.ZeroBytes());
-  operands_ = FloatOperands(problem, plan_.WeightsBytes(), StartLayout(plan_), plan_.StartBytes(),
-                            scratch_);
-}
-
-void PixelConvolver::PackWeights(std::byte* weights, const std::byte* filter) const {
-  if (plan_.columns % kPanelColumns != 0) std::memset(weights, 0, size_t(plan_.WeightsBytes()));
-  for (const TypedCopy& copy : pack_) copy.Run(weights, filter);
+  Layout filter = SplitFilter(fields, op.mode == ConvolutionMode::Convolution);
+  if (depthwise) {  // Groups are columns, too.
+    std::swap(filter.sizes[0], filter.sizes[1]);
+    std::swap(filter.strides[0], filter.strides[1]);
+  }
+  operands_ =
+      FloatOperands(problem, {op.filter.type, filter, depthwise ? plan_.groups : kPanelColumns},
+                    StartLayout(plan_), plan_.StartBytes(), scratch_);
 }
 
 void PixelConvolver::Run(const Bindings& bind) const {
   std::byte* const zeros = Temporary::At(bind, zeros_offset_);
   std::memset(zeros, 0, size_t(plan_.ZeroBytes()));
-  const std::byte* const weights =
-      operands_.Weights(bind, [&](std::byte* to, const std::byte* from) { PackWeights(to, from); });
   const std::byte* input = bind.Input(FloatOperands::kInput) + input_offset_;
   if (!input_in_place_) {
     std::byte* const staged = Temporary::At(bind, input_offset_);
@@ -101,7 +99,7 @@ void PixelConvolver::Run(const Bindings& bind) const {
   }
   plan_.Run({.output = bind.Output(0) + output_offset_,
              .input = input,
-             .weights = weights,
+             .weights = operands_.Weights(bind),
              .start = operands_.Start(bind),
              .zeros = zeros,
              .activation = add_ ? &*add_ : operands_.activation(),

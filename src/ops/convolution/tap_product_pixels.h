@@ -6,7 +6,6 @@
 
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "ops/convolution/convolve.h"
 #include "ops/convolution/problem.h"
@@ -14,7 +13,6 @@
 #include "ops/unary/fused_row.h"
 #include "program/candidate.h"
 #include "program/scratch.h"
-#include "strided/typed_copy.h"
 
 namespace weft::ops {
 
@@ -29,13 +27,11 @@ class PixelConvolver {
 
   uint64_t temporary_bytes() const { return scratch_.bytes(); }
   const FloatOperands& operands() const { return operands_; }
-  void PackWeights(std::byte* weights, const std::byte* filter) const;
   void Run(const Bindings& bind) const;
 
  private:
   ConvolvePlan plan_;
   bool input_in_place_;
-  std::vector<TypedCopy> pack_;
   StagedInput staged_;
   std::shared_ptr<const FusedRow> sum_;  // with an addend, if there is one, and the activation
   std::optional<RowFunction> add_;       // … as a function of rows

@@ -51,38 +51,6 @@ std::optional<PixelLines> PixelLinesOf(const TensorDesc& input, const TensorDesc
   return PixelLines{pixels / row, row, *from, *to, StepOf(input, last), StepOf(output, last)};
 }
 
-}  // namespace
-
-PlaneFilter::PlaneFilter(DataType type, const Layout& filter)
-    : groups_(filter.sizes[0]),
-      rows_(filter.sizes[1]),
-      depth_(filter.ElementCount() / groups_ / rows_) {
-  // `blocks` blocks of `count` rows each, from row `first` on.
-  const auto add = [&](int64_t first, int64_t blocks, int64_t count) {
-    if (blocks * count == 0) return;
-    const Layout rows = Narrow(filter, 1, first, blocks * count);
-    const int64_t step = rows.strides[1];
-    Layout source = {{groups_, blocks, count}, {}, rows.offset};
-    source.strides = {rows.strides[0], blocks > 1 ? count * step : 0, count > 1 ? step : 0};
-    Layout packed = {
-        {groups_, blocks, count}, {group_floats(), kPackedRows * depth_, 1}, first * depth_};
-    int64_t terms = depth_;
-    for (int dim = 2; dim < rows.rank(); ++dim) {
-      if (dim > 2) terms /= rows.sizes[dim];
-      source.sizes.push_back(rows.sizes[dim]);
-      source.strides.push_back(rows.strides[dim]);
-      packed.sizes.push_back(rows.sizes[dim]);
-      packed.strides.push_back((dim > 2 ? terms : 1) * kPackedRows);
-    }
-    copies_.emplace_back(kFloat, packed, type, source);
-  };
-  const int64_t whole = rows_ / kPackedRows;
-  add(0, whole, kPackedRows);
-  add(whole * kPackedRows, 1, rows_ % kPackedRows);
-}
-
-namespace {
-
 // How much is staged at once: it stays in the second-level cache while all output channels of a
 // group read it; where those are one, in the first.
 constexpr int64_t kStagedFloats = 64 << 10, kStagedFloatsOfOne = 6 << 10;
@@ -205,9 +173,11 @@ PlaneTapProduct::PlaneTapProduct(const ConvolutionProblem& problem)
                                            .dst_column = columns_.output_bytes,
                                            .src_row = (pitch + columns_.least - 1) * output_size_,
                                            .src_column = output_size_});
-  filter_ = PlaneFilter(op.filter.type, SplitFilter(f, op.mode == ConvolutionMode::Convolution));
-  operands_ = FloatOperands(problem, filter_.bytes(), Layout::Packed({groups_, output_channels_}),
-                            groups_ * output_channels_ * kFloatBytes, scratch_);
+  operands_ = FloatOperands(
+      problem,
+      {op.filter.type, SplitFilter(f, op.mode == ConvolutionMode::Convolution), kPackedRows},
+      Layout::Packed({groups_, output_channels_}), groups_ * output_channels_ * kFloatBytes,
+      scratch_);
   const int64_t staged = reads_in_place_ ? 0 : StagedFloats();
   halves_offset_ = RoundUp(staged * kFloatBytes, kLineBytes);
   sums_offset_ = halves_offset_ + (widen_ ? RoundUp(staged * input_size_, kLineBytes) : 0);
@@ -402,14 +372,15 @@ class PlaneTapProduct::Task {
                               channel * p.output_channel_bytes_ + rows_.begin * y.output_bytes +
                               columns_.begin * x.output_bytes;
     PlaneProduct product = {
-        .filter = to_.weights + group_ * p.filter_.group_floats() + first * p.filter_.depth(),
+        .filter = to_.weights + group_ * p.operands_.filter().group_floats() +
+                  first * p.operands_.filter().depth(),
         .start = to_.start + channel,
         .input = input_,
         .offsets = p.offsets_.data(),
         .output = reinterpret_cast<float*>(output),
         .output_row = p.output_channel_bytes_ / kFloatBytes,
         .rows = count,
-        .depth = p.filter_.depth(),
+        .depth = p.operands_.filter().depth(),
         .width = columns_.count(),
         .lines = rows_.count(),
         .input_line = p.reads_in_place_ ? y.input_bytes / kFloatBytes : pitch,
@@ -459,11 +430,9 @@ class PlaneTapProduct::Task {
 
 void PlaneTapProduct::Run(const Bindings& bind) const {
   constexpr int64_t kTasksOfThread = 8;
-  const std::byte* const weights = operands_.Weights(
-      bind, [&](std::byte* to, const std::byte* from) { filter_.Pack(to, from); });
   const Operands operands = {.output = bind.Output(0) + output_offset_,
                              .input = bind.Input(FloatOperands::kInput) + input_offset_,
-                             .weights = Floats(weights),
+                             .weights = Floats(operands_.Weights(bind)),
                              .start = Floats(operands_.Start(bind)),
                              .scratch = nullptr};
   const int64_t units = Units();

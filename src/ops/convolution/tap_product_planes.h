@@ -18,30 +18,8 @@
 #include "ops/convolution/staging.h"
 #include "program/candidate.h"
 #include "program/scratch.h"
-#include "strided/typed_copy.h"
 
 namespace weft::ops {
-
-// The filter as MultiplyPlanes reads it, group after group, packed from any layout and type.
-class PlaneFilter {
- public:
-  PlaneFilter() = default;
-  // `filter` is {group, output channel, input channel, sizes..}; the depth is {sizes.., input
-  // channel}.
-  PlaneFilter(DataType type, const Layout& filter);
-
-  int64_t bytes() const { return groups_ * group_floats() * int64_t(sizeof(float)); }
-  int64_t group_floats() const { return RoundUp(rows_, kPackedRows) * depth_; }
-  int64_t rows() const { return rows_; }  // of a group
-  int64_t depth() const { return depth_; }
-  void Pack(std::byte* packed, const std::byte* filter) const {
-    for (const TypedCopy& rows : copies_) rows.Run(packed, filter);
-  }
-
- private:
-  int64_t groups_ = 1, rows_ = 1, depth_ = 1;
-  std::vector<TypedCopy> copies_;  // of rows that fill kPackedRows, then of those left over
-};
 
 class PlaneTapProduct {
  public:
@@ -51,9 +29,6 @@ class PlaneTapProduct {
 
   uint64_t temporary_bytes() const { return scratch_.bytes(); }
   const FloatOperands& operands() const { return operands_; }
-  void PackWeights(std::byte* weights, const std::byte* filter) const {
-    filter_.Pack(weights, filter);
-  }
   void Run(const Bindings& bind) const;
 
  private:
@@ -110,7 +85,6 @@ class PlaneTapProduct {
   bool writes_in_place_ = false;  // sums of at least kLeastPlaneWidth columns
   TileKernel load_ = nullptr, store_ = nullptr;
   ConvertRow widen_ = nullptr, narrow_ = nullptr;  // for FLOAT16, else null
-  PlaneFilter filter_;
   Temporary scratch_;
   FloatOperands operands_;
   int64_t input_offset_ = 0, output_offset_ = 0;  // in bytes, of the tensors' first elements
