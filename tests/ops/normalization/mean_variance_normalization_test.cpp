@@ -202,6 +202,47 @@ TEST(MeanVarianceNormalization, LongLines) {
   }
 }
 
+// A parameter that is broadcast by strides of 0 has the bits of one that is broadcast by sizes of
+// 1, and is not written out for each element.
+TEST(MeanVarianceNormalization, RepeatedParametersTakeNoMemory) {
+  struct Row {
+    const char* what;
+    Sizes parameter;
+    Strides strides;
+    bool has_scale, has_bias;
+  };
+  const Sizes sizes = {1, 3, 40'003};
+  Rng rng(7);
+  std::vector<float> input(size_t(3) * 40'003);
+  for (float& x : input) x = float(rng.Between(-4000, 4000)) / 1000;
+  const std::vector<float> scales = {0.3f, -7, 1e-3f}, biases = {-0.1f, 3, 1e4f};
+  for (const Row& row : std::vector<Row>{{"one of both", {1, 1, 1}, {0, 0, 0}, true, true},
+                                         {"one scale", {1, 1, 1}, {0, 0, 0}, true, false},
+                                         {"one bias", {1, 1, 1}, {0, 0, 0}, false, true},
+                                         {"for each channel", {1, 3, 1}, {0, 1, 0}, true, true}}) {
+    SCOPED_TRACE(row.what);
+    const bool is_one = row.parameter[1] == 1;
+    const std::vector<uint32_t> axes =
+        is_one ? std::vector<uint32_t>{1, 2} : std::vector<uint32_t>{2};
+    const auto with = [&](const TensorDesc& parameter) {
+      MeanVarianceNormalization2 op = Over(kF32, sizes, axes);
+      if (row.has_scale) op.scale = parameter;
+      if (row.has_bias) op.bias = parameter;
+      return op;
+    };
+    std::vector<float> by_sizes(input.size()), by_strides(input.size());
+    const ConstBuffer scale = row.has_scale ? ConstBuffer(scales) : ConstBuffer();
+    const ConstBuffer bias = row.has_bias ? ConstBuffer(biases) : ConstBuffer();
+    ASSERT_TRUE(weft::Run(with({kF32, row.parameter}), {input, scale, bias}, {by_sizes}));
+    const auto op = with({kF32, Layout(sizes, row.strides)});
+    ASSERT_TRUE(weft::Run(op, {input, scale, bias}, {by_strides}));
+    EXPECT_EQ(by_sizes, by_strides);
+    const auto compiled = Compile(op);
+    ASSERT_TRUE(compiled);
+    EXPECT_LE(compiled->temporary_bytes(), 4096u);
+  }
+}
+
 TEST(MeanVarianceNormalization, Errors) {
   const MeanVarianceNormalization2 good = Over(kF32, {2, 3}, {1});
   EXPECT_EQ(test::ErrorOf(With(good, Sizes{1, 3}, Sizes{2, 1})), "");
