@@ -4,11 +4,10 @@
 #include "graph/weight_store.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <utility>
 
-#include "base/align.h"
+#include "base/allocate.h"
 #include "base/error.h"
 
 namespace weft {
@@ -29,16 +28,6 @@ uint64_t WeightStore::bytes() const {
 
 namespace graph {
 namespace {
-
-// Memory of zeros, aligned to a cache line; null if there is not enough. Zeros, because programs
-// write no gaps between panels, and bytes are compared.
-std::shared_ptr<std::byte> AllocateZeros(uint64_t bytes) {
-  if (bytes > UINT64_MAX - uint64_t(kLineBytes)) return nullptr;
-  void* const block = std::calloc(1, size_t(bytes + uint64_t(kLineBytes)));
-  if (block == nullptr) return nullptr;
-  const std::shared_ptr<void> owner(block, std::free);
-  return {owner, AlignToLine(static_cast<std::byte*>(block))};
-}
 
 // These weights, or equal ones of an earlier graph.
 std::shared_ptr<std::byte> Keep(WeightStore::State& store, std::shared_ptr<std::byte> weights,
@@ -81,7 +70,8 @@ std::vector<std::vector<size_t>> LastReads(const GraphPlan& plan, const std::vec
 
 Status Prepare(const GraphPlan& plan, Step& step, WeightStore::State& store) {
   const uint64_t bytes = step.program.persistent_bytes;
-  std::shared_ptr<std::byte> weights = AllocateZeros(bytes);
+  // Zeros, because programs write no gaps between panels, and bytes are compared.
+  std::shared_ptr<std::byte> weights = AllocateLines(bytes, true);
   if (!weights)
     return Fail(ErrorCode::OutOfMemory, "graph: node {}: no {} bytes of memory for its weights",
                 step.name, bytes);

@@ -2,25 +2,16 @@
 // See path.h.
 #include "onnx/path.h"
 
-#include <new>
-
+#include "base/allocate.h"
 #include "base/error.h"
 
 namespace weft::onnx {
-namespace {
-
-constexpr std::align_val_t kLine{64};
-
-}  // namespace
-
-void Memory::Free::operator()(std::byte* memory) const { ::operator delete(memory, kLine); }
 
 Result<Memory> Memory::Allocate(uint64_t bytes) {
   Memory memory;
-  auto* const data = static_cast<std::byte*>(::operator new(size_t(bytes), kLine, std::nothrow));
-  if (data == nullptr)
+  memory.data_ = AllocateLines(bytes);
+  if (!memory.data_)
     return Fail(ErrorCode::OutOfMemory, "model: {} bytes of memory are not to be had", bytes);
-  memory.data_ = std::shared_ptr<std::byte>(data, Free());
   memory.size_ = size_t(bytes);
   return memory;
 }

@@ -23,9 +23,6 @@ class Memory {
   Buffer buffer() const { return {data_.get(), size_}; }
 
  private:
-  struct Free {
-    void operator()(std::byte* memory) const;
-  };
   std::shared_ptr<std::byte> data_;
   size_t size_ = 0;
 };

@@ -459,13 +459,16 @@ Result<std::shared_ptr<const Segment>> Planner::Compile(const std::vector<ValueR
     outputs.push_back({value->slot, desc.MinimumTotalBytes()});
   }
   WEFT_ASSIGN(const GraphDesc described, builder_.Describe(expressions));
+  // The description has all that is needed. Two of them while weights are packed would be too many.
+  builder_ = GraphBuilder();
+  expressions.clear();
+  for (const ValueRef& value : wanted) value->expression = {};
   // A converter may have asked for a value that none of the results needs.
   std::vector<bool> is_needed(segment_inputs_.size(), false);
   for (const GraphInputEdge& edge : described.input_edges) is_needed[edge.graph_input] = true;
   for (size_t i = 0; i < is_needed.size(); ++i)
     if (!is_needed[i]) segment_inputs_[i] = kNoSlot;
   WEFT_ASSIGN(CompiledGraph graph, CompileGraph(described, options_.graph));
-  builder_ = GraphBuilder();  // lets go of what is packed now
   uint64_t result_bytes = 0;
   for (const Segment::Output& output : outputs) result_bytes += output.bytes;
   WEFT_RETURN_IF_ERROR(Budget::Take(result_bytes, "model: results"));

@@ -57,6 +57,13 @@ inline Layout Repeat(Layout layout, int dim, int64_t count) {
   return layout;
 }
 
+// Index 0 alone of dimensions whose indices share their elements: what Repeat undoes.
+inline Layout WithoutRepeats(Layout layout) {
+  for (int dim = 0; dim < layout.rank(); ++dim)
+    if (layout.strides[dim] == 0) layout.sizes[dim] = std::min<int64_t>(layout.sizes[dim], 1);
+  return layout;
+}
+
 // Dimensions of size 1 repeated to fill `sizes`; the other sizes must be equal already.
 inline Layout BroadcastTo(Layout layout, const Sizes& sizes) {
   for (int dim = 0; dim < layout.rank(); ++dim)

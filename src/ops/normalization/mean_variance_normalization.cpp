@@ -33,13 +33,36 @@ bool IsAxis(const MeanVarianceNormalization2& op, int dim) {
   return std::ranges::find(op.axes, uint32_t(dim)) != op.axes.end();
 }
 
-// A parameter as the packed floats of one line, in temporary memory.
+struct MeanVarianceProblem {
+  const MeanVarianceNormalization2& op;
+  Sizes kept;                // one element for each line
+  NormalizeTensors tensors;  // of the second pass
+
+  explicit MeanVarianceProblem(const MeanVarianceNormalization2& normalization)
+      : op(normalization), kept(op.input.sizes()) {
+    for (const uint32_t axis : op.axes) kept[int(axis)] = 1;
+    tensors = {.output = op.output,
+               .input = op.input,
+               .mean = MemberLayout(kept, &Statistics::mean),
+               .factor = MemberLayout(kept, &Statistics::factor),
+               .scale = WithoutRepeats(op.scale),
+               .bias = WithoutRepeats(op.bias),
+               .activation = op.fused_activation};
+  }
+};
+
+// Or none.
+bool IsOneElement(const std::optional<TensorDesc>& tensor) {
+  return !tensor || tensor->layout.ElementCount() == 1;
+}
+
+// A parameter as the packed floats of one line, or of one for all of it, in temporary memory.
 class LineParameter {
  public:
   LineParameter(const MeanVarianceNormalization2& op, std::optional<TensorDesc> tensor,
-                Temporary& temporary) {
+                bool for_all, Temporary& temporary) {
     if (!tensor) return;
-    Sizes line = op.input.sizes();
+    Sizes line = for_all ? tensor->sizes() : op.input.sizes();
     for (int dim = 0; dim < line.rank(); ++dim)
       if (!IsAxis(op, dim)) line[dim] = tensor->layout.sizes[dim] = std::min<int64_t>(1, line[dim]);
     const Layout packed = Layout::Packed(line);
@@ -60,7 +83,8 @@ class LineParameter {
   int64_t offset_ = 0;
 };
 
-Program LineByLine(const MeanVarianceNormalization2& op) {
+Planned LineByLine(const MeanVarianceProblem& problem, const Machine&) {
+  const MeanVarianceNormalization2& op = problem.op;
   const int size = SizeBits(op.input.type) / 8;
   LineOperand output = {op.output.layout, size}, input = {op.input.layout, size};
   if (op.input.type == DataType::Float16) {
@@ -71,41 +95,25 @@ Program LineByLine(const MeanVarianceNormalization2& op) {
   std::optional<RowFunction> activation;
   if (op.fused_activation) activation = ActivationRow(*op.fused_activation);
   Temporary temporary;
-  const LineParameter scale(op, op.scale, temporary), bias(op, op.bias, temporary);
+  const bool for_all = IsOneElement(problem.tensors.scale) && IsOneElement(problem.tensors.bias);
+  const LineParameter scale(op, problem.tensors.scale, for_all, temporary);
+  const LineParameter bias(op, problem.tensors.bias, for_all, temporary);
   const int64_t lines = temporary.Add(int64_t(plan.temporary_bytes()));
-  return {.run =
-              [=, options = OptionsOf(op)](const Bindings& bind) {
-                const float* scales = scale.Fill(bind, 1);
-                const float* biases = bias.Fill(bind, 2);
-                const auto normalize = [&](const LineBlock& block) {
-                  const auto find = [&](const PowerSums& sums, const float* line) {
-                    return StatisticsOf(sums, line, block.count, options);
-                  };
-                  NormalizeLines(block, find, scales, biases, activation);
-                };
-                plan.Run(bind.Output(0), bind.Input(0), Temporary::At(bind, lines),
-                         std::cref(normalize));
-              },
-          .temporary_bytes = temporary.bytes()};
+  return Program{
+      .run =
+          [=, options = OptionsOf(op)](const Bindings& bind) {
+            const LineParameters parameters = {scale.Fill(bind, 1), bias.Fill(bind, 2), for_all};
+            const auto normalize = [&](const LineBlock& block) {
+              const auto find = [&](const PowerSums& sums, const float* line) {
+                return StatisticsOf(sums, line, block.count, options);
+              };
+              NormalizeLines(block, find, parameters, activation);
+            };
+            plan.Run(bind.Output(0), bind.Input(0), Temporary::At(bind, lines),
+                     std::cref(normalize));
+          },
+      .temporary_bytes = temporary.bytes()};
 }
-
-struct MeanVarianceProblem {
-  const MeanVarianceNormalization2& op;
-  Sizes kept;                // one element for each line
-  NormalizeTensors tensors;  // of the second pass
-
-  explicit MeanVarianceProblem(const MeanVarianceNormalization2& normalization)
-      : op(normalization), kept(op.input.sizes()) {
-    for (const uint32_t axis : op.axes) kept[int(axis)] = 1;
-    tensors = {.output = op.output,
-               .input = op.input,
-               .mean = MemberLayout(kept, &Statistics::mean),
-               .factor = MemberLayout(kept, &Statistics::factor),
-               .scale = op.scale,
-               .bias = op.bias,
-               .activation = op.fused_activation};
-  }
-};
 
 template <NormalizeBy kBy>
 Planned InTwoPasses(const MeanVarianceProblem& problem, const Machine&) {
@@ -156,9 +164,7 @@ constexpr Candidate<MeanVarianceProblem> kMeanVarianceCandidates[] = {
     {.name = "mean_variance/lines",
      .refuses = RefusesLines,
      .cost = InListOrder,
-     .plan = [](const MeanVarianceProblem& problem, const Machine&) -> Planned {
-       return LineByLine(problem.op);
-     },
+     .plan = LineByLine,
      .arithmetic =
          "x and x squared of a line add up in float64, four vectors of sums each, long lines in "
          "tasks cut by their length; where the mean is more than 64 deviations from 0, the "

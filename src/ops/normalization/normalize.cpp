@@ -12,6 +12,7 @@
 #include "program/map_program.h"
 #include "strided/convert.h"
 #include "strided/parallel_nest.h"
+#include "strided/view.h"
 
 namespace weft::ops {
 namespace {
@@ -76,6 +77,11 @@ Status CheckBroadcast(std::string_view op, std::string_view field, const TensorD
         field, dim, size, dim, full);
   }
   return Ok();
+}
+
+std::optional<TensorDesc> WithoutRepeats(std::optional<TensorDesc> parameter) {
+  if (parameter) parameter->layout = weft::WithoutRepeats(parameter->layout);
+  return parameter;
 }
 
 std::vector<uint32_t> BroadcastAxes(const TensorDesc& parameter) {

@@ -27,6 +27,9 @@ namespace weft::ops {
 Status CheckBroadcast(std::string_view op, std::string_view field, const TensorDesc& parameter,
                       const TensorDesc& input);
 
+// The elements of a parameter that are different: it is broadcast along the dimensions it repeats.
+std::optional<TensorDesc> WithoutRepeats(std::optional<TensorDesc> parameter);
+
 // The dimensions along which `parameter` is broadcast, because it has size 1.
 std::vector<uint32_t> BroadcastAxes(const TensorDesc& parameter);
 
@@ -53,8 +56,7 @@ LinesPlan StatisticsPlan(const TensorDesc& input, std::span<const uint32_t> axes
 // line is written while the second line after it is summed, so that the latency of the square root
 // and the division for the next line is hidden.
 template <class Find>
-void NormalizeLines(const LineBlock& block, const Find& find, const float* scale = nullptr,
-                    const float* bias = nullptr,
+void NormalizeLines(const LineBlock& block, const Find& find, const LineParameters& parameters = {},
                     const std::optional<RowFunction>& activation = std::nullopt) {
   const auto line = [&](int64_t i) -> const float* {
     if (i >= block.lines) return nullptr;
@@ -67,7 +69,7 @@ void NormalizeLines(const LineBlock& block, const Find& find, const float* scale
     const Statistics by = next;
     if (i + 1 < block.lines) next = find(sums, line(i + 1));
     std::byte* to = block.output + i * block.output_step;
-    sums = NormalizeLine({reinterpret_cast<float*>(to), line(i), block.count, scale, bias}, by.mean,
+    sums = NormalizeLine({reinterpret_cast<float*>(to), line(i), block.count, parameters}, by.mean,
                          by.factor, line(i + 2));
     const std::byte* const results[] = {to};
     if (activation) (*activation)(to, results, block.count);

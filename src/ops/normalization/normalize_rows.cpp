@@ -193,20 +193,34 @@ HWY_INLINE void ForEachVector(int64_t begin, int64_t end, const Body& body) {
 
 // By the mean, the second factor and the offset. To add up the next line meanwhile costs little:
 // that waits for conversions, this for memory.
-template <bool kScale, bool kBias, bool kNext>
+template <bool kScale, bool kBias, bool kForAll, bool kNext>
 HWY_NOINLINE PowerSums NormalizeSpan(const LineToWrite& to, const Affine by, const float* next) {
   float* const output = to.output;
-  const float *const line = to.line, *const scale = to.scale, *const bias = to.bias;
+  const float *const line = to.line, *const scales = to.by.scale, *const biases = to.by.bias;
+  const float one_scale = kForAll && kScale ? *scales : 1;
+  const float one_bias = kForAll && kBias ? *biases : 0;
   const int64_t count = to.count;
+  const auto scale = [=](auto d, int64_t i) HWY_ATTR {
+    if constexpr (kForAll)
+      return hn::Set(d, one_scale);
+    else
+      return LoadUnaligned(d, scales + i);
+  };
+  const auto bias = [=](auto d, int64_t i) HWY_ATTR {
+    if constexpr (kForAll)
+      return hn::Set(d, one_bias);
+    else
+      return LoadUnaligned(d, biases + i);
+  };
   const auto write = [=](auto d, int64_t i) HWY_ATTR {
     auto x = hn::MulAdd(hn::Sub(LoadUnaligned(d, line + i), hn::Set(d, by.mean)),
                         hn::Set(d, by.second), hn::Set(d, by.offset));
     if constexpr (kScale && kBias)
-      x = hn::MulAdd(x, LoadUnaligned(d, scale + i), LoadUnaligned(d, bias + i));
+      x = hn::MulAdd(x, scale(d, i), bias(d, i));
     else if constexpr (kScale)
-      x = hn::Mul(x, LoadUnaligned(d, scale + i));
+      x = hn::Mul(x, scale(d, i));
     else if constexpr (kBias)
-      x = hn::Add(x, LoadUnaligned(d, bias + i));
+      x = hn::Add(x, bias(d, i));
     StoreUnaligned(x, d, output + i);
   };
   if constexpr (!kNext) {
@@ -225,33 +239,41 @@ HWY_NOINLINE PowerSums NormalizeSpan(const LineToWrite& to, const Affine by, con
   }
 }
 
-template <bool kScale, bool kBias>
+template <bool kScale, bool kBias, bool kForAll>
 PowerSums NormalizeAll(const LineToWrite& to, const Affine& by, const float* next) {
   // Together only where both lines stay in a near cache. Whether there is a next line depends on
   // threads, so it must not decide which instructions write this one: they could choose another of
   // two NaNs.
   constexpr int64_t kTogether = 16 * 1024;
   if (to.count <= kTogether)
-    return NormalizeSpan<kScale, kBias, true>(to, by, next ? next : to.line);
+    return NormalizeSpan<kScale, kBias, kForAll, true>(to, by, next ? next : to.line);
   ForEachLineTask(to.count, [&](int, int64_t begin, int64_t some) {
-    NormalizeSpan<kScale, kBias, false>(
-        {to.output + begin, to.line + begin, some, kScale ? to.scale + begin : nullptr,
-         kBias ? to.bias + begin : nullptr},
+    const int64_t at = kForAll ? 0 : begin;
+    NormalizeSpan<kScale, kBias, kForAll, false>(
+        {to.output + begin,
+         to.line + begin,
+         some,
+         {kScale ? to.by.scale + at : nullptr, kBias ? to.by.bias + at : nullptr}},
         by, nullptr);
   });
   return next ? SumLine(next, to.count) : PowerSums();
 }
 
+template <bool kForAll>
+PowerSums NormalizeWith(const LineToWrite& to, const Affine& by, const float* next) {
+  if (to.by.scale && to.by.bias) return NormalizeAll<true, true, kForAll>(to, by, next);
+  if (to.by.scale) return NormalizeAll<true, false, kForAll>(to, by, next);
+  return NormalizeAll<false, true, kForAll>(to, by, next);
+}
+
 PowerSums NormalizeWhole(LineToWrite to, Affine by, const float* next) {
   if (by.first != 1) {  // rarely: one factor after the other
-    NormalizeAll<false, false>(to, {by.mean, 1, by.first, -0.f}, nullptr);
+    NormalizeAll<false, false, false>(to, {by.mean, 1, by.first, -0.f}, nullptr);
     to.line = to.output;
     by.mean = 0;
   }
-  if (to.scale && to.bias) return NormalizeAll<true, true>(to, by, next);
-  if (to.scale) return NormalizeAll<true, false>(to, by, next);
-  if (to.bias) return NormalizeAll<false, true>(to, by, next);
-  return NormalizeAll<false, false>(to, by, next);
+  if (!to.by.scale && !to.by.bias) return NormalizeAll<false, false, false>(to, by, next);
+  return to.by.for_all ? NormalizeWith<true>(to, by, next) : NormalizeWith<false>(to, by, next);
 }
 
 template <bool kByColumn, bool kAdd>

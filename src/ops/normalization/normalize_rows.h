@@ -28,13 +28,18 @@ PowerSums PowerSumsOf(const float* line, int64_t count);
 double VarianceOf(const PowerSums& sums, const float* line, int64_t count);
 double SumOfMagnitudesOf(const float* line, int64_t count);
 
-// Writes (x - mean) * factor * scale + bias; without scale or bias where those are null. The output
-// may be the line. Returns the sums of `next`, a line of the same length, unless that is null.
+// A scale and a bias for each element of a line, or one of both for all. Absent ones are null.
+struct LineParameters {
+  const float *scale = nullptr, *bias = nullptr;
+  bool for_all = false;
+};
+// Writes (x - mean) * factor * scale + bias. The output may be the line. Returns the sums of
+// `next`, a line of the same length, unless that is null.
 struct LineToWrite {
   float* output;
   const float* line;
   int64_t count;
-  const float *scale = nullptr, *bias = nullptr;
+  LineParameters by = {};
 };
 PowerSums NormalizeLine(const LineToWrite& to, double mean, double factor,
                         const float* next = nullptr);

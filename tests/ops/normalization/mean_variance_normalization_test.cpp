@@ -202,6 +202,58 @@ TEST(MeanVarianceNormalization, LongLines) {
   }
 }
 
+// A parameter that is broadcast, by sizes of 1 or by strides of 0, has the bits of one that is
+// written out, and is not written out for each element.
+TEST(MeanVarianceNormalization, RepeatedParametersTakeNoMemory) {
+  struct Row {
+    const char* what;
+    Sizes parameter;
+    Strides strides;
+    bool has_scale, has_bias;
+  };
+  constexpr int64_t kCount = 200'003;  // several tasks where all are one line
+  const Sizes sizes = {1, 3, kCount};
+  Rng rng(7);
+  std::vector<float> input;
+  for (int64_t i = 0; i < 3 * kCount; ++i) input.push_back(float(rng.Between(-4000, 4000)) / 1000);
+  const std::vector<float> scales = {0.3f, -7, 1e-3f}, biases = {-0.1f, 3, 1e4f};
+  for (const Row& row : std::vector<Row>{{"one of both", {1, 1, 1}, {0, 0, 0}, true, true},
+                                         {"one scale", {1, 1, 1}, {0, 0, 0}, true, false},
+                                         {"one bias", {1, 1, 1}, {0, 0, 0}, false, true},
+                                         {"for each channel", {1, 3, 1}, {0, 1, 0}, true, true}}) {
+    SCOPED_TRACE(row.what);
+    const bool is_one = row.parameter[1] == 1;
+    const auto with = [&](const TensorDesc& parameter) {
+      MeanVarianceNormalization2 op =
+          Over(kF32, sizes, is_one ? std::vector<uint32_t>{1, 2} : std::vector<uint32_t>{2});
+      if (row.has_scale) op.scale = parameter;
+      if (row.has_bias) op.bias = parameter;
+      return op;
+    };
+    const auto run = [&](const TensorDesc& parameter, const std::vector<float>& scale,
+                         const std::vector<float>& bias) {
+      std::vector<float> output(input.size());
+      EXPECT_TRUE(weft::Run(with(parameter),
+                            {input, row.has_scale ? ConstBuffer(scale) : ConstBuffer(),
+                             row.has_bias ? ConstBuffer(bias) : ConstBuffer()},
+                            {output}));
+      return output;
+    };
+    std::vector<float> all_scales, all_biases;
+    for (int64_t i = 0; i < 3 * kCount; ++i) {
+      all_scales.push_back(scales[is_one ? 0 : size_t(i / kCount)]);
+      all_biases.push_back(biases[is_one ? 0 : size_t(i / kCount)]);
+    }
+    const TensorDesc by_strides(kF32, Layout(sizes, row.strides));
+    const std::vector<float> written_out = run({kF32, sizes}, all_scales, all_biases);
+    EXPECT_TRUE(run({kF32, row.parameter}, scales, biases) == written_out);
+    EXPECT_TRUE(run(by_strides, scales, biases) == written_out);
+    const auto compiled = Compile(with(by_strides));
+    ASSERT_TRUE(compiled);
+    EXPECT_LE(compiled->temporary_bytes(), 4096u);
+  }
+}
+
 TEST(MeanVarianceNormalization, Errors) {
   const MeanVarianceNormalization2 good = Over(kF32, {2, 3}, {1});
   EXPECT_EQ(test::ErrorOf(With(good, Sizes{1, 3}, Sizes{2, 1})), "");
