@@ -11,7 +11,7 @@ from pathlib import Path
 
 from model import Api, load
 from outputs.directml_header import directml_header
-from outputs.expressions_header import expressions_header
+from outputs.expressions import expressions_header, expressions_source
 from outputs.header_assertions import header_assertions
 from outputs.implementations import implementations_header, implementations_source
 from outputs.operator_tables import operator_tables
@@ -31,6 +31,7 @@ def outputs(api: Api) -> dict[str, str]:
         "python/weft/operators.py": python_operators(api),
         "python/weft/operators.pyi": python_stubs(api),
         "src/generated/operator_tables.cpp": operator_tables(api),
+        "src/generated/graph/expressions.cpp": expressions_source(api),
         "src/generated/ops/implementations.h": implementations_header(api),
         "src/generated/ops/implementations.cpp": implementations_source(api),
         "tests/directml_header/generated_assertions.h": header_assertions(api),

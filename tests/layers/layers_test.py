@@ -48,7 +48,7 @@ def layer_of(path):
     """The layer of a path below src/: "strided/copy.cpp" is strided; None outside the layers."""
     parts = pathlib.PurePosixPath(path).parts
     if parts[0] == "generated":
-        return "ops" if parts[1] == "ops" else "schema"
+        return parts[1] if len(parts) > 2 else "schema"
     return parts[0] if parts[0] in LAYERS + [SIDE_LAYER] else None
 
 
@@ -116,6 +116,8 @@ def test_includes_point_down():
         ("base/error.h", "tensor/text.h", True),
         ("generated/tables.cpp", "program/program.h", True),
         ("generated/ops/list.cpp", "program/program.h", False),
+        ("generated/graph/list.cpp", "device/device.h", False),
+        ("generated/graph/list.cpp", "directml/device.h", True),
         ("ops/elementwise/cast.cpp", "device/device.h", True),
         ("d3d12/queue.cpp", "base/parallel.h", False),
         ("d3d12/queue.cpp", "tensor/text.h", True),
@@ -127,7 +129,8 @@ def test_includes_point_down():
 )
 def test_the_layer_rule_bites(path, include, is_backward):
     headers = ["base/parallel.h", "strided/loop_nest.h", "program/program.h", "tensor/text.h",
-               "device/device.h", "d3d12/queue.h", "ops/reduction/softmax_line.h", "ops/matmul/pack.h"]
+               "device/device.h", "directml/device.h", "d3d12/queue.h",
+               "ops/reduction/softmax_line.h", "ops/matmul/pack.h"]
     files = {header: "" for header in headers} | {path: f'#include "{include}"\n'}
     assert bool(backward_includes(files)) == is_backward
 

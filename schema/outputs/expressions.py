@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""include/weft/expressions.h: one function of expressions per operator."""
+"""include/weft/expressions.h and src/generated/graph/expressions.cpp: one function of expressions per
+operator. The header only declares them: 174 bodies would cost every file that includes it a second."""
 
 from model import Api, Operator
 from outputs import BANNER, comment, wrap
@@ -10,14 +11,26 @@ def _parameters(op: Operator) -> list[str]:
     return [f"{kinds[f.type]} {f.cpp_name}" for f in op.members if f.role == "Input"]
 
 
-def _function(op: Operator) -> list[str]:
-    inputs = [f for f in op.members if f.role == "Input"]
+def _is_single(op: Operator) -> bool:
     outputs = [f for f in op.members if f.role == "Output"]
-    single = len(outputs) == 1 and outputs[0].type == "Tensor"
-    lines = comment(f"{op.name}: {op.summary}")
-    result = "Expression" if single else "std::vector<Expression>"
-    lines += wrap([*_parameters(op), f"weft::{op.cpp_name} op = {{}}"],
-                  f"inline {result} {op.cpp_name}(", "    ", 97)
+    return len(outputs) == 1 and outputs[0].type == "Tensor"
+
+
+def _signature(op: Operator, before: str, default: str) -> list[str]:
+    result = "Expression" if _is_single(op) else "std::vector<Expression>"
+    return wrap([*_parameters(op), f"weft::{op.cpp_name} op{default}"],
+                f"{before}{result} {op.cpp_name}(", "    ", 97)
+
+
+def _declaration(op: Operator) -> list[str]:
+    lines = comment(f"{op.name}: {op.summary}") + _signature(op, "WEFT_API ", " = {}")
+    lines[-1] += ");"
+    return lines
+
+
+def _definition(op: Operator) -> list[str]:
+    inputs = [f for f in op.members if f.role == "Input"]
+    lines = _signature(op, "", "")
     lines[-1] += ") {"
     given = []
     for f in inputs:
@@ -37,9 +50,13 @@ def _function(op: Operator) -> list[str]:
     else:
         call = f"GraphBuilder::Add(std::move(op), {{{', '.join(given)}}})"
     body = wrap(call.split(", "), "  return ", "      ", 96)
-    body[-1] += "[0];" if single else ";"
+    body[-1] += "[0];" if _is_single(op) else ";"
     lines += [*body, "}", ""]
     return lines
+
+
+def _operators(api: Api) -> list[Operator]:
+    return [op for op in api.operators if any(f.role == "Input" for f in op.members)]
 
 
 def expressions_header(api: Api) -> str:
@@ -48,12 +65,19 @@ def expressions_header(api: Api) -> str:
              "// tensors; output tensors in it may be described, and follow from the inputs otherwise.",
              "// An optional tensor is left out by {}. Operators with several outputs give one",
              "// expression for each, nothing for those that are left out.",
-             "#pragma once", "", "#include <optional>", "#include <utility>", "#include <vector>", "",
-             '#include "weft/graph_builder.h"', '#include "weft/operators.h"', "",
-             "namespace weft::expr {", "",
+             "#pragma once", "", "#include <optional>", "#include <vector>", "",
+             '#include "weft/export.h"', '#include "weft/graph_builder.h"',
+             '#include "weft/operators.h"', "", "namespace weft::expr {", "",
              "inline std::optional<TensorDesc> Described(const Expression& tensor) {",
              "  return tensor.IsPresent() ? std::optional(tensor.desc()) : std::nullopt;", "}", ""]
-    for op in api.operators:
-        if any(f.role == "Input" for f in op.members):
-            lines += _function(op)
+    for op in _operators(api):
+        lines += [*_declaration(op), ""]
+    return "\n".join([*lines, "}  // namespace weft::expr", ""])
+
+
+def expressions_source(api: Api) -> str:
+    lines = ["// SPDX-License-Identifier: MIT", f"// {BANNER}", '#include "weft/expressions.h"', "",
+             "#include <utility>", "", "namespace weft::expr {", ""]
+    for op in _operators(api):
+        lines += _definition(op)
     return "\n".join([*lines, "}  // namespace weft::expr", ""])
