@@ -5,6 +5,7 @@ the same bytes, and their outputs are compared first. Times are taken inside of 
 
 A model is a folder with model.onnx and input_<i>.npy, in the order of the graph's inputs. Without
 --models the project's own are measured, and networks that PyTorch exports where it is installed.
+With --before the peer is an earlier Weft.
 """
 import argparse
 import json
@@ -18,7 +19,7 @@ import time
 
 import numpy as np
 
-PEERS = "Weft", "ONNX Runtime"
+LEAST_BEFORE = 0.97  # of an earlier Weft's speed
 STARTS = 5  # fresh processes of each
 SAMPLE_SECONDS = 0.1  # of runs that follow each other
 MOST_START, MOST_MEMORY = 3, 1.5  # times ONNX Runtime's; of weights and temporary memory
@@ -139,7 +140,7 @@ def difference(ours, theirs):
 
 
 def ratios(samples):
-    """ONNX Runtime's times by Weft's: the median over the rounds, and of the shortest."""
+    """The peer's times by Weft's: the median over the rounds, and of the shortest."""
     ours, theirs = samples
     median = statistics.median(t / w for t, w in zip(map(statistics.median, theirs),
                                                      map(statistics.median, ours)))
@@ -149,7 +150,8 @@ def ratios(samples):
 class Row:
     """What is measured of one model with one number of threads."""
 
-    def __init__(self, model, threads, commands, folder, rounds):
+    def __init__(self, model, threads, commands, names, folder, rounds):
+        self.names = names
         self.model, self.threads, self.starts, self.peaks = model, threads, [[], []], [[], []]
         peers = [None, None]
         try:
@@ -162,7 +164,7 @@ class Row:
                         peers[i], seconds = model.start(commands[i], threads,
                                                         os.path.join(folder, str(i)))
                     except RuntimeError as error:
-                        raise RuntimeError(f"{PEERS[i]}: {error}") from None
+                        raise RuntimeError(f"{names[i]}: {error}") from None
                     self.starts[i].append([seconds])
                     self.peaks[i].append(peers[i].peak_bytes())
             outputs = [peer.outputs() for peer in peers]
@@ -209,10 +211,16 @@ class Row:
         title = f"{self.model.name}, {self.threads} threads"
         start = 1 / max(ratios(self.starts))
         if start > MOST_START:
-            yield f"{start:.1f} of {MOST_START} times the start of ONNX Runtime: {title}"
+            yield f"{start:.1f} of {MOST_START} times the start of {self.names[1]}: {title}"
         extra, needed = self.extra_bytes(empty[0]), self.needed_bytes()
         if extra > MOST_MEMORY * needed + NOISE_BYTES:
             yield f"{extra / max(needed, 1):.2f} of {MOST_MEMORY} times the memory it needs: {title}"
+
+    def misses_before(self):
+        run = max(ratios(self.runs))
+        if run < LEAST_BEFORE:
+            yield (f"{run:.2f} of {LEAST_BEFORE} times the speed before: {self.model.name}, "
+                   f"{self.threads} threads")
 
 
 def mean(values):
@@ -232,6 +240,7 @@ def empty_bytes(smallest, commands, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--before", help="where an earlier Weft was built, to measure beside that")
     parser.add_argument("--models", help="a folder of models, each in a folder of its own")
     parser.add_argument("--only", default="", help="names of models: digits,resnet18,...")
     parser.add_argument("--threads", default="1,2", help="thread counts")
@@ -240,9 +249,11 @@ def main():
     options = parser.parse_args()
     options.build = os.path.abspath(options.build)  # Node.js takes a plain name for a package
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    commands = ([os.path.join(options.build, "bench", "bench_onnx")],
-                [shutil.which("node"), os.path.join(root, "bench", "onnx_peer.js"),
-                 os.path.join(options.build, "node")])
+    weft_in = lambda build: [os.path.join(os.path.abspath(build), "bench", "bench_onnx")]
+    node = [shutil.which("node"), os.path.join(root, "bench", "onnx_peer.js"),
+            os.path.join(options.build, "node")]
+    names = "Weft", "Weft before" if options.before else "ONNX Runtime"
+    commands = weft_in(options.build), weft_in(options.before) if options.before else node
     smallest = digits(root)
     models = list(models_below(options.models)) if options.models else [
         smallest, *models_below(os.path.join(options.build, "models"))]
@@ -254,15 +265,16 @@ def main():
     rows, wrong, failed = [], [], []
     with tempfile.TemporaryDirectory() as folder:
         empty = empty_bytes(smallest, commands, folder)
-        print(f"above 1 Weft is faster than ONNX Runtime (median of the rounds' ratios; shortest)\n"
+        print(f"above 1 Weft is faster than {names[1]} (median of the rounds' ratios; shortest)\n"
               f"memory in MB: peaks of the processes ({empty[0] / 1e6:.1f} and {empty[1] / 1e6:.1f} of "
               f"them without a model), weights and temporary memory, Weft's use as a multiple of it\n"
               f"{'model':<26} {'th':>2} {'start ms':>9} {'':>13} {'run ms':>9} {'':>13} {'Weft':>7} "
-              f"{'ORT':>7} {'needed':>7} {'':>6} {'differs':>9}")
+              f"{'other':>7} {'needed':>7} {'':>6} {'differs':>9}")
         for model in models:
             for threads in map(int, options.threads.split(",")):
                 try:
-                    row = Row(model, threads, commands, folder, 3 if options.quick else options.rounds)
+                    row = Row(model, threads, commands, names, folder,
+                              3 if options.quick else options.rounds)
                 except RuntimeError as error:
                     failed.append(f"{model.name}, {threads} threads: {error}")
                     print(f"{model.name:<26} {threads:>2} {error}", flush=True)
@@ -278,7 +290,8 @@ def main():
               f"start {mean([ratios(row.starts)[0] for row in some]):.2f}, "
               f"run {mean([ratios(row.runs)[0] for row in some]):.2f}, peak of memory "
               f"{mean([row.peaks[1] / row.peaks[0] for row in some]):.2f}")
-    slow = [line for row in rows for line in row.misses(empty)]
+    slow = [line for row in rows
+            for line in (row.misses_before() if options.before else row.misses(empty))]
     print("\n".join(["above what is wanted:", *slow]) if slow else "none above what is wanted")
     for line in wrong:
         print(f"different results: {line}")
