@@ -242,8 +242,8 @@ TEST(InstructionSets, EveryKernelKeepsToTheCeiling) {
       taken.insert(kernel);
     }
     EXPECT_GT(at_the_ceiling, 0u);
-    // One that no sample reaches has to be run in RunWhatIsNoSample.
-    EXPECT_EQ(taken, sites);
+    for (const std::string& site : sites)
+      EXPECT_TRUE(taken.contains(site)) << site << ": no sample reaches it, nor RunWhatIsNoSample";
   }
   // Nothing is picked once and for all, so each ceiling meets the same kernels.
   for (const auto& [kernel, ceilings] : ceilings_of)

@@ -359,7 +359,14 @@ Op Sample(Op op) {
   op.start_padding = {1, 0};
   op.end_padding = {1, 1};
   op.input_zero_point = TensorDesc(op.input.type, {1});
-  op.filter_zero_point = TensorDesc(op.filter.type, {1, 5, 1, 1});
+  op.filter_zero_point = TensorDesc(op.filter.type, {1, op.output.sizes()[1], 1, 1});
+  return op;
+}
+
+// Channels keep to themselves.
+template <class Op>
+Op Depthwise(Op op) {
+  op.group_count = uint32_t(op.input.sizes()[1]);
   return op;
 }
 
@@ -367,6 +374,8 @@ const test::Samples integer_samples(OperatorType::ConvolutionInteger, [](int64_t
                                                                          int64_t columns) {
   return std::vector<Operator>{
       Sample(Integer(kU8, kI8, {1, 3, rows, columns}, {5, 3, 3, 2}, {1, 5, rows, columns})),
+      Depthwise(
+          Sample(Integer(kU8, kI8, {1, 5, rows, columns}, {5, 1, 3, 2}, {1, 5, rows, columns}))),
       Integer(kI8, kI8, {1, 64, rows}, {70, 64, 1}, {1, 70, rows})};
 });
 
