@@ -123,8 +123,8 @@ class ProgramReader {
     const std::vector<TensorSlot> slots = InputSlots(dispatchable.op);
     const std::string path = Member(node.path, "bindings");
     const std::optional<Node> node_bindings = node.Find("bindings");
-    static const Json kEmpty = Json::object();
-    const Node bindings = node_bindings ? *node_bindings : Node{kEmpty, path};
+    static const Json none = Json::object();
+    const Node bindings = node_bindings ? *node_bindings : Node{none, path};
     WEFT_ASSIGN(const std::vector<Binding> bound,
                 BindSlots(dispatchable.op, slots, true, bindings));
     WEFT_RETURN_IF_ERROR(CheckBindPoints(dispatchable.op, bindings));

@@ -56,8 +56,8 @@ std::byte* Map(uint64_t rounded) {
   void* const start =
       mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (start == MAP_FAILED) return nullptr;
-  std::byte* const data = reinterpret_cast<std::byte*>(RoundedUp(uint64_t(start)));
-  const uint64_t before = uint64_t(data - static_cast<std::byte*>(start));
+  const uint64_t before = RoundedUp(uint64_t(start)) - uint64_t(start);
+  std::byte* const data = static_cast<std::byte*>(start) + before;
   if (before > 0) munmap(start, before);
   if (before < kPlacementBytes) munmap(data + rounded, kPlacementBytes - before);
   return data;

@@ -86,8 +86,9 @@ class TensorDrawing {
     const bool is_labelled = all_planes > 1;
     const double plane_height = kCellHeight * double(rows) + (is_labelled ? 24 : 0) + 18;
     for (int64_t plane = 0; plane < planes; ++plane) {
+      const int64_t line = plane / per_line;
       const double x = kMargin + double(plane % per_line) * (plane_width + kPlaneGap);
-      const double y = y_ + double(plane / per_line) * plane_height;
+      const double y = y_ + double(line) * plane_height;
       DrawPlane(plane, rows, columns, x, y, cell, is_labelled);
     }
     y_ += plane_height * double(CeilDiv(planes, per_line));
@@ -145,8 +146,9 @@ class TensorDrawing {
     const double width = std::min(wanted * 1.3, kInnerWidth / double(per_line));
     constexpr double kLineHeight = kCellHeight + 26;
     for (int64_t i = 0; i < count; ++i) {
+      const int64_t line = i / per_line;
       const double x = kMargin + double(i % per_line) * width;
-      const double y = y_ + double(i / per_line) * kLineHeight;
+      const double y = y_ + double(line) * kLineHeight;
       const MemoryCell& cell = cells[size_t(i)];
       if (cell.elements == 0) {
         picture_.Hatched(x, y, width, kCellHeight);
