@@ -62,11 +62,6 @@ HWY_EXPORT(AddRows);
 
 constexpr int64_t kTile = 1024;  // numbers of a tile
 
-int64_t OffsetOf(const GemmMatrix& matrix, const ProductBlock& block) {
-  return matrix.BatchOffset(block.batch) + block.row * matrix.row_step +
-         block.column * matrix.column_step;
-}
-
 // Up to so many rows and columns of it, from these on.
 ProductBlock TileOf(const ProductBlock& block, int64_t row, int64_t rows, int64_t column,
                     int64_t columns) {

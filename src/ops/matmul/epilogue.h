@@ -26,6 +26,12 @@ struct ProductBlock {
   int64_t row_step;
 };
 
+// From a matrix's first element to where a block begins.
+inline int64_t OffsetOf(const GemmMatrix& matrix, const ProductBlock& block) {
+  return matrix.BatchOffset(block.batch) + block.row * matrix.row_step +
+         block.column * matrix.column_step;
+}
+
 // Where rows of float32 belong, from the first element of the first batch on; steps in floats.
 struct OutputRows {
   float* values = nullptr;  // aligned to nothing
@@ -47,6 +53,15 @@ struct Epilogue {
 
   void operator()(const ProductBlock& block) const { apply(context, block); }
 };
+
+// Of a function of blocks, which must outlive it.
+template <class Body>
+Epilogue EpilogueOf(const Body& body) {
+  return {[](const void* context, const ProductBlock& block) {
+            (*static_cast<const Body*>(context))(block);
+          },
+          &body};
+}
 
 class GemmEpilogue {
  public:

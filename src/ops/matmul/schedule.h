@@ -57,6 +57,7 @@ struct MatmulSchedule {
   bool packs_a = false;
   PackB b = PackB::ByTask;
   bool output_in_place = false;  // the last k block is written to the output if it is free by then
+  int64_t batches = 1;           // that a task takes one after the other, but perhaps the last
   Tasks tasks;                   // of all batches; of one where B is packed before them one by one
   int threads = 1;               // at most, and that there is scratch memory for
   int64_t work_bytes = 0;        // as many bytes could be moved in the time the product takes
