@@ -19,37 +19,34 @@ HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The numbers of a row from `i` on, of which there are `terms`; behind them `others`.
-template <class Tag>
-HWY_INLINE hn::Vec<Tag> NumbersOfRow(Tag d, const std::byte* row, int64_t i, int64_t terms,
-                                     hn::Vec<Tag> others) {
-  const auto* const from = reinterpret_cast<const hn::TFromD<Tag>*>(row) + i;
-  const bool is_whole = i + int64_t(hn::Lanes(d)) <= terms;
-  return is_whole ? hn::LoadU(d, from) : LoadFirst(d, from, terms - i, others);
-}
-
-// Pairs: differences from the zero points. The sum of half a row's has 16 bits, and there are at
-// least two lanes but without vectors.
+// Pairs: differences from the zero points. The last vector ends where the row does. The sum of half
+// a row's has 16 bits, and there are at least two lanes but without vectors.
 template <class A>
 void Differences(std::byte* units, int64_t units_step, const std::byte* numbers, int64_t step,
                  int64_t rows, int64_t terms, const Numbers& zeros, int32_t* sums) {
   const hn::ScalableTag<int16_t> d;
   const hn::Rebind<A, decltype(d)> d8;
+  const auto lanes = int64_t(hn::Lanes(d));
   for (int64_t r = 0; r < rows; ++r) {
+    const auto* const row = reinterpret_cast<const A*>(numbers + r * step);
+    auto* const to = reinterpret_cast<int16_t*>(units + r * units_step);
     const auto zero = hn::Set(d8, zeros.At<A>(r));
     auto sum = hn::Zero(d);
-    for (int64_t i = 0; i < terms + terms % 2; i += int64_t(hn::Lanes(d))) {
-      const auto x = NumbersOfRow(d8, numbers + r * step, i, terms, zero);
+    for (int64_t i = 0; i < terms; i += lanes) {
+      const int64_t at = std::max<int64_t>(std::min(i, terms - lanes), 0);
+      const auto x = terms < lanes ? LoadFirst(d8, row, terms, zero) : hn::LoadU(d8, row + at);
       const auto difference = hn::Sub(hn::PromoteTo(d, x), hn::PromoteTo(d, zero));
-      StoreUnaligned(difference, d, reinterpret_cast<int16_t*>(units + r * units_step) + i);
+      StoreUnaligned(difference, d, to + at);
+      if (!sums) continue;
       if (hn::MaxLanes(d) == 1)
         sums[r] += hn::GetLane(difference);
       else
-        sum = hn::Add(sum, difference);
+        sum = hn::Add(sum, hn::IfThenZeroElse(hn::FirstN(d, size_t(i - at)), difference));
     }
+    if (terms % 2 == 1) std::memset(to + terms, 0, sizeof *to);
     HWY_ALIGN int16_t some[hn::MaxLanes(d)];
     hn::Store(sum, d, some);
-    for (size_t i = 0; i < hn::Lanes(d); ++i) sums[r] += some[i];
+    for (size_t i = 0; sums && i < hn::Lanes(d); ++i) sums[r] += some[i];
   }
 }
 
@@ -65,7 +62,10 @@ void Flipped(std::byte* units, int64_t units_step, const std::byte* numbers, int
   for (int64_t r = 0; r < rows; ++r) {
     auto sum = hn::Zero(d64);
     for (int64_t i = 0; i < terms; i += int64_t(hn::Lanes(d))) {
-      const auto x = hn::Xor(NumbersOfRow(d, numbers + r * step, i, terms, flip), flip);
+      const auto* const from = reinterpret_cast<const uint8_t*>(numbers + r * step) + i;
+      const bool is_whole = i + int64_t(hn::Lanes(d)) <= terms;
+      const auto some = is_whole ? hn::LoadU(d, from) : LoadFirst(d, from, terms - i, flip);
+      const auto x = hn::Xor(some, flip);
       hn::StoreU(x, d, reinterpret_cast<uint8_t*>(units + r * units_step) + i);
       sum = hn::Add(sum, hn::SumsOf8(x));
     }
@@ -232,7 +232,7 @@ void PanelPacker::PackA(std::byte* packed, const std::byte* from, int64_t count,
     const bool in_place = depth_step_ == 1;
     if (!in_place) copy_(numbers, from, {count, terms, kTerms, 1, step_, depth_step_});
     rows_of_a_(rows, row_bytes, in_place ? from : numbers, in_place ? step_ : kTerms, count, terms,
-               zeros, corrections[0]);
+               zeros, corrections_ > 0 ? corrections[0] : nullptr);
     transpose_(packed, rows, {units, count, unit_bytes_, 4, 4, row_bytes});
     packed += units * unit_bytes_;
   }

@@ -24,7 +24,8 @@ namespace weft {
 
 // Rows of at most 256 contiguous numbers of A, `step` bytes apart, as units have them: from row to
 // row there are `units_step` bytes, and behind a row's last number there is room for a vector.
-// Terms that the last unit lacks are 0. The rows' sums are added to `sums`.
+// Terms that the last unit lacks are 0. With `sums` those of rows are
+// added to them.
 using RowsOfA = void (*)(std::byte* units, int64_t units_step, const std::byte* numbers,
                          int64_t step, int64_t rows, int64_t terms, const Numbers& zeros,
                          int32_t* sums);
