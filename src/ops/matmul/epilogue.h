@@ -48,8 +48,10 @@ struct OutputRows {
 struct Epilogue {
   void (*apply)(const void* context, const ProductBlock& block);
   const void* context;
-  // With values, blocks may be computed in the output; the epilogue is called all the same.
+  // With values, blocks may be computed in the output; the epilogue is called all the same, unless
+  // they are final there.
   OutputRows rows = {};
+  bool rows_are_final = false;
 
   void operator()(const ProductBlock& block) const { apply(context, block); }
 };
@@ -101,6 +103,7 @@ class GemmEpilogue {
 
   static void Apply(const void* target, const ProductBlock& block);
   bool HasRows() const { return !narrow_ && output_.column_step == 4; }
+  bool OnlyCopies() const { return !narrow_ && alpha_ == 1 && !c_ && !addend_ && !activation_; }
   // Tiles have at most as many numbers as the first-level cache has room for.
   void Finish(const Target& target, const ProductBlock& tile) const;
   void Activate(ProductBlock tile) const;

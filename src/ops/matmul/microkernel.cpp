@@ -252,15 +252,16 @@ constexpr int kStreams = 8;
 constexpr int64_t kMostSums = 2048;
 
 template <int kCount>
-HWY_INLINE void AddRows(float* HWY_RESTRICT sums, int64_t count, const std::byte* a, int64_t a_step,
-                        const std::byte* b, int64_t b_step, bool first) {
+HWY_INLINE void AddRows(float* sums, int64_t count, const PanelBlock& block, int64_t first) {
   const FloatUnits::Sums d;
+  const std::byte* const b = block.b + first * block.b_depth;
   FloatUnits::Sum numbers[kCount];
-  for (int k = 0; k < kCount; ++k) numbers[k] = FloatUnits::OfA(a + k * a_step);
+  for (int k = 0; k < kCount; ++k)
+    numbers[k] = FloatUnits::OfA(block.a + (first + k) * block.a_depth);
   for (int64_t i = 0; i < count; i += kLanes) {
-    FloatUnits::Sum sum = first ? hn::Zero(d) : hn::Load(d, sums + i);
+    FloatUnits::Sum sum = first == 0 ? hn::Zero(d) : hn::Load(d, sums + i);
     for (int k = 0; k < kCount; ++k)
-      sum = hn::MulAdd(numbers[k], FloatUnits::OfB(b + k * b_step + i * kWord), sum);
+      sum = hn::MulAdd(numbers[k], FloatUnits::OfB(b + k * block.b_depth + i * kWord), sum);
     hn::Store(sum, d, sums + i);
   }
 }
@@ -268,13 +269,9 @@ HWY_INLINE void AddRows(float* HWY_RESTRICT sums, int64_t count, const std::byte
 void OneRow(const PanelBlock& block, int64_t count) {
   const FloatUnits::Sums d;
   alignas(64) float sums[kMostSums];
-  const std::byte *a = block.a, *b = block.b;
-  const int64_t a_step = block.a_depth, b_step = block.b_depth;
   int64_t k = 0;
-  for (; k + kStreams <= block.depth; k += kStreams)
-    AddRows<kStreams>(sums, count, a + k * a_step, a_step, b + k * b_step, b_step, k == 0);
-  for (; k < block.depth; ++k)
-    AddRows<1>(sums, count, a + k * a_step, 0, b + k * b_step, 0, k == 0);
+  for (; k + kStreams <= block.depth; k += kStreams) AddRows<kStreams>(sums, count, block, k);
+  for (; k < block.depth; ++k) AddRows<1>(sums, count, block, k);
   for (int64_t i = 0; i < count; i += kLanes) {
     const FloatUnits::Sum sum = hn::Load(d, sums + i);
     const bool adds = block.added != nullptr;
@@ -295,7 +292,7 @@ void MultiplyRows(const PanelBlock& block) {
   // Machines work on so many multiply-adds at once. Where the last rows have less, a tile shares
   // its rows with them.
   constexpr int64_t kAtOnce = 8;
-  if (whole > 0 && 0 < last && last * block.panels * kVectors < kAtOnce &&
+  if (whole > 0 && 0 < last && last * block.panels * kVectors <= kAtOnce &&
       block.a_tile == kRows * block.a_row) {
     whole -= kRows;
     last = (kRows + last) / 2;

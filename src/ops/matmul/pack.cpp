@@ -172,10 +172,12 @@ PanelPacker::PanelPacker(const GemmMatrix& matrix, Of of, int64_t width, int64_t
   CopyTile tile = {0, 0, width * size, size, depth_step_, step_};
   if (terms > 1 && of == Of::RowsOfA) {
     tile = {0, 0, kTerms, 1, step_, depth_step_};
+    pack_ = &PanelPacker::PackA;
     rows_of_a_ = WEFT_DISPATCH(PickRowsOfA)(terms, is_signed);
     transpose_ = KernelForAnySize(4, {0, 0, 4 * width, 4, 4, kTerms / terms * 4});
   } else if (terms > 1) {
     unit_bytes_ = terms * width;
+    pack_ = &PanelPacker::PackB;
     rows_of_b_ = WEFT_DISPATCH(PickRowsOfB)(terms, is_signed);
   }
   copy_ = KernelForAnySize(int(size), tile);
@@ -200,11 +202,8 @@ int64_t PanelPacker::PackNeighbours(std::byte* packed, const std::byte* from, in
 void PanelPacker::operator()(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
                              const Numbers& zeros) const {
   for (int64_t i = PackNeighbours(packed, from, count, depth); i < count; i += width_) {
-    const auto pack = rows_of_a_   ? &PanelPacker::PackA
-                      : rows_of_b_ ? &PanelPacker::PackB
-                                   : &PanelPacker::PackFloats;
-    (this->*pack)(packed + i / width_ * PanelBytes(depth), from + i * step_,
-                  std::min(width_, count - i), depth, zeros.From(i));
+    (this->*pack_)(packed + i / width_ * PanelBytes(depth), from + i * step_,
+                   std::min(width_, count - i), depth, zeros.From(i));
   }
 }
 

@@ -59,17 +59,14 @@ class PanelPacker {
   // Returns how many columns it has packed: those whose panels can be read together.
   int64_t PackNeighbours(std::byte* packed, const std::byte* from, int64_t count,
                          int64_t depth) const;
-  // One panel.
-  void PackFloats(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
-                  const Numbers& zeros) const;
-  void PackA(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
-             const Numbers& zeros) const;
-  void PackB(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
-             const Numbers& zeros) const;
+  using Pack = void(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
+                    const Numbers& zeros) const;
+  Pack PackFloats, PackA, PackB;  // one panel
 
   int64_t width_ = 1, depth_step_ = 0, step_ = 0;  // bytes along the depth, and across it
   int64_t terms_ = 1, log2_terms_ = 0, unit_bytes_ = 4, corrections_ = 0;
   DataType type_ = DataType::Float32;
+  Pack PanelPacker::*pack_ = &PanelPacker::PackFloats;
   TileKernel copy_ = nullptr;
   ConvertRow widen_ = nullptr;      // for FLOAT16, else null
   RowsOfA rows_of_a_ = nullptr;     // for an integer A, else null …

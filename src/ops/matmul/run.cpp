@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/align.h"
 #include "base/parallel.h"
 #include "base/split.h"
 
@@ -15,11 +16,6 @@ namespace weft {
 namespace {
 
 using PackB = MatmulSchedule::PackB;
-
-std::byte* Aligned(std::byte* scratch) {
-  const auto past = int64_t(reinterpret_cast<uintptr_t>(scratch) & (kLineBytes - 1));
-  return scratch + (past ? kLineBytes - past : 0);
-}
 
 // Whole rows of float32, nothing else.
 void StoreRows(const void* context, const ProductBlock& block) {
@@ -108,17 +104,20 @@ int GemmPlan::ThreadsNow() const {
   return std::min(schedule_.threads, ThreadsFor(schedule_.work_bytes));
 }
 
+void GemmPlan::PackColumns(std::byte* to, int64_t panels, int64_t first, const std::byte* b,
+                           int64_t columns, const Numbers& zeros) const {
+  for (int64_t k = 0; k < sizes().k; k += schedule_.kc) {
+    const int64_t depth = std::min(schedule_.kc, sizes().k - k), bytes = pack_b_.PanelBytes(depth);
+    pack_b_(to + first * bytes, b + k * b_.row_step, columns, depth, zeros);
+    to += panels * bytes;
+  }
+}
+
 void GemmPlan::PackOneB(std::byte* packed, const std::byte* b, const Numbers& zeros) const {
-  const int64_t panels = PanelsOf(sizes().n), nr = schedule_.nr, kc = schedule_.kc;
+  const int64_t panels = PanelsOf(sizes().n), nr = schedule_.nr;
   ParallelSlices(ThreadsFor(4 * PackedBytes(sizes().n)), panels, [&](int64_t first, int64_t last) {
     const int64_t column = first * nr, columns = std::min(sizes().n, last * nr) - column;
-    std::byte* to = packed;
-    for (int64_t k = 0; k < sizes().k; k += kc) {
-      const int64_t depth = std::min(kc, sizes().k - k), bytes = pack_b_.PanelBytes(depth);
-      pack_b_(to + first * bytes, b + k * b_.row_step + column * b_.column_step, columns, depth,
-              zeros.From(column));
-      to += panels * bytes;
-    }
+    PackColumns(packed, panels, first, b + column * b_.column_step, columns, zeros.From(column));
   });
 }
 
@@ -147,7 +146,7 @@ GemmPlan::Task GemmPlan::TaskAt(int64_t i, int64_t first_batch) const {
 }
 
 void GemmPlan::Run(const Operands& operands, std::byte* scratch) const {
-  std::byte* const memory = Aligned(scratch);
+  std::byte* const memory = AlignToLine(scratch);
   if (schedule_.form == MatmulForm::Row) return RunRow(operands, memory);
   Operands here = operands;
   const int64_t at_once = schedule_.tasks.batches * schedule_.batches;
@@ -167,7 +166,7 @@ void GemmPlan::Run(float* c, int64_t row_step, const MatrixInput& a, const Matri
                    std::byte* scratch) const {
   const int64_t batch = row_step * sizes().m;
   const OutputRows rows = {c, row_step, {sizes().batches[1] * batch, batch}};
-  Run({StoreRows, &rows, rows}, a, b, scratch);
+  Run({StoreRows, &rows, rows, true}, a, b, scratch);
 }
 
 // Threads share k so that each streams its rows of B sequentially.
@@ -176,7 +175,7 @@ void GemmPlan::RunRow(const Operands& operands, std::byte* scratch) const {
   auto* const sums = reinterpret_cast<float*>(scratch + schedule_.threads * thread_bytes_);
   ParallelTasks(ThreadsNow(), blocks, [&](int thread, int64_t i) {
     const OutputRows row = {sums + i * n, n};
-    const Epilogue store = {StoreRows, &row, row};
+    const Epilogue store = {StoreRows, &row, row, true};
     const int64_t begin = i * schedule_.kc;
     RunTask({0, 1, 0, 1, 0, n, begin, std::min(begin + schedule_.kc, k)},
             {store, operands.a, operands.b}, scratch + thread * thread_bytes_);
@@ -272,18 +271,10 @@ void GemmPlan::RunPanels(const Shared& shared, const std::array<int64_t, 2>& bat
   const int64_t k_block_bytes = panels * pack_b_.PanelBytes(kc);
   const std::byte* const a = all_a.first + a_.BatchOffset(batch) + task.row * a_.row_step;
   const std::byte* const b = all_b.first + b_.BatchOffset(batch) + task.column * b_.column_step;
-  const auto pack_b = [&](std::byte* to, int64_t column, int64_t k, int64_t depth) {
-    if (column < task.columns)
-      pack_b_(to, b + k * b_.row_step + column * b_.column_step, task.columns - column, depth,
-              all_b.zeros.From(task.column + column));
-  };
   const std::byte* const k_blocks =
       is_packed ? all_b.first + problem_.IndexOfB(batch) * packed_bytes : b_panels;
-  std::byte* to = b_panels;
-  for (int64_t k = task.k; s.b == PackB::ByTask && k < task.k_end; k += kc) {
-    pack_b(to, 0, k, std::min(kc, task.k_end - k));
-    to += k_block_bytes;
-  }
+  if (s.b == PackB::ByTask)
+    PackColumns(b_panels, panels, 0, b, task.columns, all_b.zeros.From(task.column));
   for (int64_t row = 0; row < task.rows; row += mc) {
     const int64_t rows = std::min(mc, task.rows - row);
     ProductBlock product = {batch, task.row + row, task.column, rows, task.columns, values, nc};
@@ -301,7 +292,9 @@ void GemmPlan::RunPanels(const Shared& shared, const std::array<int64_t, 2>& bat
     for (int64_t k = task.k; k < task.k_end; k += kc, k_block += k_block_bytes) {
       const int64_t depth = std::min(kc, task.k_end - k), panel_bytes = pack_b_.PanelBytes(depth);
       const bool to_output = direct && k + depth == task.k_end;
-      if (by_block) pack_b(b_panels, in_place, k, depth);
+      if (by_block && in_place < task.columns)
+        pack_b_(b_panels, b + k * b_.row_step + in_place * b_.column_step, task.columns - in_place,
+                depth, all_b.zeros.From(task.column + in_place));
       PanelBlock block = {to_output ? in_output.values : values,
                           to_output ? in_output.row_step : nc,
                           k > task.k ? values : nullptr,
@@ -340,7 +333,7 @@ void GemmPlan::RunPanels(const Shared& shared, const std::array<int64_t, 2>& bat
       }
       if (whole > 0) multiply_(block);
     }
-    if (direct) epilogue(in_output);
+    if (direct && !epilogue.rows_are_final) epilogue(in_output);
     if (product.columns > 0) epilogue(product);
   }
 }
@@ -357,7 +350,7 @@ BatchedGemm::BatchedGemm(std::vector<GemmPlan> plans) : plans_(std::move(plans))
 }
 
 void BatchedGemm::Run(std::span<const GemmPlan::Operands> operands, std::byte* scratch) const {
-  std::byte* const memory = Aligned(scratch);
+  std::byte* const memory = AlignToLine(scratch);
   const int threads = std::min(threads_, ThreadsFor(work_bytes_));
   ParallelRun(int(std::min<int64_t>(threads, tasks_)), [&](int i) {
     const auto [begin, end] = SliceOf(tasks_, i, std::min<int64_t>(threads, tasks_));

@@ -75,6 +75,9 @@ class GemmPlan {
   int64_t PanelsOf(int64_t columns) const;
   int64_t PackedBytes(int64_t columns) const;  // of all terms of so many columns of B
   int ThreadsNow() const;
+  // All terms of `columns` columns from `b` on: panels from number `first` on of `panels`.
+  void PackColumns(std::byte* to, int64_t panels, int64_t first, const std::byte* b,
+                   int64_t columns, const Numbers& zeros) const;
   void PackOneB(std::byte* packed, const std::byte* b, const Numbers& zeros) const;
   // Task i of schedule_.tasks, whose first batch is `first_batch`.
   Task TaskAt(int64_t i, int64_t first_batch) const;
