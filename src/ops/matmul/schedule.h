@@ -4,7 +4,7 @@
 //
 // A tile (mr x nr) lives in registers, a block (mc x nc, kc terms of the depth at a time) in
 // caches, and a task is what one thread takes at once: a block of columns for some rows of one
-// batch.
+// batch, or of several small ones.
 #pragma once
 
 #include <cstdint>
