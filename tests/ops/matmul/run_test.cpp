@@ -94,10 +94,10 @@ class Gemm : public testing::Test {
 
 // A task takes several batches, which need not end where a row of batches does.
 TEST_F(Gemm, TakesSmallBatchesTogether) {
-  const GemmSizes sizes = {16, 17, 16, {7, 101}};
+  const GemmSizes sizes = {16, 17, 16, {3, 101}};
   Rng rng(1);
   const auto operand = [&](int64_t rows, int64_t columns) {
-    return Operand(rng, DataType::Float32, {7, 101, rows, columns}, {.padded = true});
+    return Operand(rng, DataType::Float32, {3, 101, rows, columns}, {.padded = true});
   };
   const Operand a = operand(16, 16), b = operand(16, 17);
   for (const bool packed : {false, true}) {
