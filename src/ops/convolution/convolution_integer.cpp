@@ -8,6 +8,7 @@
 #include <array>
 #include <cstring>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "base/error.h"
@@ -17,7 +18,9 @@
 #include "ops/candidates.h"
 #include "ops/convolution/problem.h"
 #include "ops/matmul/run.h"
+#include "ops/quantization/numbers.h"
 #include "ops/quantization/quantize_rows.h"
+#include "ops/quantization/requantize.h"
 #include "program/candidate.h"
 #include "program/infer_sizes.h"
 #include "program/map_program.h"
@@ -46,127 +49,36 @@ struct IntegerProblem {
   }
 };
 
-IntegerProblem ProblemOf(const ConvolutionInteger& op) {
-  return {{"CONVOLUTION_INTEGER",
-           op.input,
-           op.filter,
-           op.output,
-           op.strides,
-           op.dilations,
-           op.start_padding,
-           op.end_padding,
-           {},
-           op.group_count},
-          op.input_zero_point,
-          op.filter_zero_point,
-          1,
-          2,
-          3,
-          nullptr};
-}
-IntegerProblem ProblemOf(const QuantizedLinearConvolution& op) {
-  return {{"QUANTIZED_LINEAR_CONVOLUTION",
-           op.input,
-           op.filter,
-           op.output,
-           op.strides,
-           op.dilations,
-           op.start_padding,
-           op.end_padding,
-           {},
-           op.group_count},
-          op.input_zero_point,
-          op.filter_zero_point,
-          2,
-          3,
-          5,
-          &op};
+template <class Op>
+IntegerProblem ProblemOf(const Op& op) {
+  constexpr bool kCodes = std::is_same_v<Op, QuantizedLinearConvolution>;
+  IntegerProblem problem = {{kCodes ? "QUANTIZED_LINEAR_CONVOLUTION" : "CONVOLUTION_INTEGER",
+                             op.input,
+                             op.filter,
+                             op.output,
+                             op.strides,
+                             op.dilations,
+                             op.start_padding,
+                             op.end_padding,
+                             {},
+                             op.group_count},
+                            op.input_zero_point,
+                            op.filter_zero_point,
+                            kCodes ? 2 : 1,
+                            kCodes ? 3 : 2,
+                            kCodes ? 5 : 3,
+                            nullptr};
+  if constexpr (kCodes) problem.codes = &op;
+  return problem;
 }
 
-// A tensor of one number or one for each output channel, or zeros where there is none.
-class Numbers {
- public:
-  Numbers(const ConvolutionFields& fields, const std::optional<TensorDesc>& tensor, int slot) {
-    if (!tensor) return;
-    const Layout layout = PerChannel(fields, tensor->layout);
-    const int64_t size = SizeBits(tensor->type) / 8;
-    slot_ = slot;
-    offset_ = layout.offset * size;
-    step_ = layout.strides[1] * size;
-  }
-  const std::byte* In(const Bindings& bind, int64_t channel = 0) const {
-    static constexpr std::byte kZeros[8] = {};
-    return slot_ < 0 ? kZeros : bind.Input(slot_) + offset_ + channel * step_;
-  }
-  template <class T>
-  T Get(const Bindings& bind, int64_t channel = 0) const {
-    T value;
-    std::memcpy(&value, In(bind, channel), sizeof value);
-    return value;
-  }
-  ZeroPoints Zeros(const Bindings& bind, int64_t channel) const {
-    return slot_ < 0 ? ZeroPoints() : ZeroPoints{In(bind, channel), step_};
-  }
-  // Those of one byte, for dimension `dim` of a tensor of these sizes.
-  MapOperand Along(int dim, const Sizes& sizes) const {
-    Layout layout = OneElement(sizes);
-    layout.strides[dim] = sizes[dim] > 1 ? step_ : 0;
-    return {layout, 1};
-  }
-
- private:
-  int slot_ = -1;                  // none
-  int64_t offset_ = 0, step_ = 0;  // in bytes
-};
-
-// A sum and its channel's bias times InputScale * FilterScale / OutputScale, which double precision
-// holds to its last bits, is what is rounded to a code.
-class Requantizer {
- public:
-  Requantizer(const QuantizedLinearConvolution& op, const ConvolutionFields& fields,
-              Temporary& scratch)
-      : zero_point(fields, op.output_zero_point, 8),
-        input_scale_(fields, op.input_scale, 1),
-        filter_scale_(fields, op.filter_scale, 4),
-        bias_(fields, op.bias, 6),
-        output_scale_(fields, op.output_scale, 7),
-        channels_(op.output.sizes()[1]),
-        biases_offset_(scratch.Add(channels_ * int64_t(sizeof(int32_t)))),
-        factors_offset_(scratch.Add(channels_ * int64_t(sizeof(double)))) {}
-
-  const Numbers zero_point;
-
-  // At the start of a run. Each output channel has one of either.
-  void FindNumbers(const Bindings& bind) const {
-    auto* const biases = reinterpret_cast<int32_t*>(Biases(bind));
-    auto* const factors = reinterpret_cast<double*>(Factors(bind));
-    for (int64_t c = 0; c < channels_; ++c) {
-      biases[c] = bias_.Get<int32_t>(bind, c);
-      factors[c] = double(input_scale_.Get<float>(bind)) *
-                   double(filter_scale_.Get<float>(bind, c)) /
-                   double(output_scale_.Get<float>(bind));
-    }
-  }
-  std::byte* Biases(const Bindings& bind) const { return Temporary::At(bind, biases_offset_); }
-  std::byte* Factors(const Bindings& bind) const { return Temporary::At(bind, factors_offset_); }
-
- private:
-  Numbers input_scale_, filter_scale_, bias_, output_scale_;
-  int64_t channels_, biases_offset_, factors_offset_;
-};
-
-// The program of an engine with Run(bind), PackFilter(bind), temporary_bytes() and
-// persistent_bytes().
-template <class Engine>
-Program IntegerProgram(Engine planned, int filter_slot) {
-  const auto engine = std::make_shared<const Engine>(std::move(planned));
-  Program program = {.run = [engine](const Bindings& bind) { engine->Run(bind); },
-                     .temporary_bytes = engine->temporary_bytes(),
-                     .persistent_bytes = engine->persistent_bytes()};
-  if (program.persistent_bytes == 0) return program;
-  program.prepare = [engine](const Bindings& bind) { engine->PackFilter(bind); };
-  program.prepared_inputs = {filter_slot};
-  return program;
+// Rows are pixels, which share what they have, and columns output channels.
+Requantizer::Of ScalesOf(const QuantizedLinearConvolution& op) {
+  return {.row_scale = {op.input_scale, 1},
+          .column_scale = {op.filter_scale, 4},
+          .column_bias = {op.bias, 6},
+          .row_output_scale = {op.output_scale, 7},
+          .row_zero_point = {op.output_zero_point, 8}};
 }
 
 // ---- each channel by itself
@@ -185,84 +97,8 @@ Refusal RefusesDepthwise(const IntegerProblem& problem) {
   return {};
 }
 
-class DepthwiseSums {
- public:
-  // `floats` computes `op`, whose tensors are in temporary memory.
-  DepthwiseSums(const IntegerProblem& problem, const Convolution& op, Program floats)
-      : floats_(std::move(floats)),
-        filter_slot_(problem.filter_slot),
-        input_zero_(problem.fields, problem.input_zero_point, problem.input_zero_slot),
-        filter_zero_(problem.fields, problem.filter_zero_point, problem.filter_zero_slot),
-        center_input_(PlanCenter(problem.fields.input, op.input, input_zero_, 1)),
-        center_filter_(PlanCenter(problem.fields.filter, op.filter, filter_zero_, 0)),
-        filter_bytes_(op.filter.RequiredBytes()) {
-    const TensorDesc& output = problem.fields.output;
-    const Sizes& sizes = output.sizes();
-    if (!problem.codes) {
-      store_ = TypedCopy(kInt, output.layout, kFloat, op.output.layout);
-    } else {
-      requantizer_.emplace(*problem.codes, problem.fields, scratch_);
-      Layout channels = OneElement(sizes);
-      channels.strides[1] = 1;
-      store_codes_.emplace(
-          OperandOf(output),
-          std::array<MapOperand, 4>{OperandOf(op.output), MapOperand{channels, 4},
-                                    MapOperand{channels, 8}, MapOperand{OneElement(sizes), 1}},
-          RequantizeRow(kFloat, output.type));
-    }
-    input_offset_ = scratch_.Add(int64_t(op.input.RequiredBytes()));
-    if (!floats_.prepare) filter_offset_ = scratch_.Add(int64_t(filter_bytes_));
-    sums_offset_ = scratch_.Add(int64_t(op.output.RequiredBytes()));
-    floats_offset_ = scratch_.Add(int64_t(floats_.temporary_bytes));
-  }
-
-  uint64_t temporary_bytes() const { return scratch_.bytes(); }
-  uint64_t persistent_bytes() const { return floats_.persistent_bytes; }
-
-  void PackFilter(const Bindings& bind) const {
-    std::vector<std::byte> filter(filter_bytes_);
-    center_filter_.Run(filter.data(), {bind.Input(filter_slot_), filter_zero_.In(bind)});
-    const ConstBuffer inputs[] = {{}, filter};
-    floats_.prepare({.inputs = inputs, .outputs = {}, .persistent = bind.persistent});
-  }
-
-  void Run(const Bindings& bind) const {
-    std::byte* const input = Temporary::At(bind, input_offset_);
-    std::byte* const filter = Temporary::At(bind, filter_offset_);
-    std::byte* const sums = Temporary::At(bind, sums_offset_);
-    center_input_.Run(input, {bind.Input(0), input_zero_.In(bind)});
-    if (!floats_.prepare)
-      center_filter_.Run(filter, {bind.Input(filter_slot_), filter_zero_.In(bind)});
-    const ConstBuffer inputs[] = {{input, 0}, {filter, 0}, {}};
-    const Buffer outputs[] = {{sums, 0}};
-    floats_.run({inputs, outputs, Temporary::At(bind, floats_offset_), bind.persistent});
-    if (!store_codes_) return store_.Run(bind.Output(0), sums);
-    requantizer_->FindNumbers(bind);
-    store_codes_->Run(bind.Output(0),
-                      {sums, requantizer_->Biases(bind), requantizer_->Factors(bind),
-                       requantizer_->zero_point.In(bind)});
-  }
-
- private:
-  // `to` is `from` less the zero points of output channels, which are its dimension `dim`.
-  static MapPlan<2> PlanCenter(const TensorDesc& from, const TensorDesc& to, const Numbers& zeros,
-                               int dim) {
-    return {OperandOf(to), {OperandOf(from), zeros.Along(dim, from.sizes())}, CenterRow(from.type)};
-  }
-
-  Program floats_;
-  int filter_slot_;
-  Numbers input_zero_, filter_zero_;
-  MapPlan<2> center_input_, center_filter_;
-  uint64_t filter_bytes_;
-  TypedCopy store_;  // of sums, or …
-  std::optional<Requantizer> requantizer_;
-  std::optional<MapPlan<4>> store_codes_;  // … of codes
-  Temporary scratch_;
-  int64_t input_offset_ = 0, filter_offset_ = 0, sums_offset_ = 0, floats_offset_ = 0;
-};
-
-Planned PlanDepthwise(const IntegerProblem& problem, const Machine&) {
+// `floats`, in packed float32, is computed by a CONVOLUTION.
+Convolution AsFloats(const IntegerProblem& problem) {
   const ConvolutionFields& f = problem.fields;
   const auto floats = [](const TensorDesc& tensor) {
     return TensorDesc(kFloat, PackedLike(tensor.layout));
@@ -282,9 +118,73 @@ Planned PlanDepthwise(const IntegerProblem& problem, const Machine&) {
                     .output_padding = std::vector<uint32_t>(f.strides.size()),
                     .group_count = uint32_t(f.groups)};
   if (problem.HasOwnedFilter()) op.filter.flags = TensorFlags::OwnedByDml;
-  Result<Program> program = Plan(op);
-  if (!program) return tl::unexpected<Refusal>("no candidate of CONVOLUTION may be taken");
-  return IntegerProgram(DepthwiseSums(problem, op, *std::move(program)), problem.filter_slot);
+  return op;
+}
+
+// `to`, in float32, is the tensor in a slot less the zero points of output channels, which are its
+// dimension `dim`.
+struct Centered {
+  int slot;
+  NumbersInput zeros;
+  MapPlan<2> plan;
+
+  Centered(const TensorDesc& from, int slot, const std::optional<TensorDesc>& zero_points,
+           int zeros_slot, int dim, const TensorDesc& to)
+      : slot(slot),
+        zeros(zero_points, zeros_slot),
+        plan(OperandOf(to), {OperandOf(from), zeros.Along(dim, from.sizes(), from.type)},
+             CenterRow(from.type)) {}
+  void Run(const Bindings& bind, std::byte* to) const {
+    plan.Run(to, {bind.Input(slot), zeros.In(bind).first});
+  }
+};
+
+Planned PlanDepthwise(const IntegerProblem& problem, const Machine&) {
+  const ConvolutionFields& f = problem.fields;
+  const Convolution op = AsFloats(problem);
+  const Result<Program> planned = Plan(op);
+  if (!planned) return tl::unexpected<Refusal>("no candidate of CONVOLUTION may be taken");
+  const Program floats = *planned;
+  const Centered input(f.input, 0, problem.input_zero_point, problem.input_zero_slot, 1, op.input);
+  const Centered filter(f.filter, problem.filter_slot, problem.filter_zero_point,
+                        problem.filter_zero_slot, 0, op.filter);
+  Temporary scratch;
+  const bool has_codes = problem.codes != nullptr;
+  TensorRequantizer codes;
+  TypedCopy store;  // of sums, where there are no codes
+  if (has_codes)
+    codes = TensorRequantizer(f.output, op.output, ScalesOf(*problem.codes), scratch);
+  else
+    store = TypedCopy(kInt, f.output.layout, kFloat, op.output.layout);
+  const uint64_t filter_bytes = op.filter.RequiredBytes();
+  const int64_t input_at = scratch.Add(int64_t(op.input.RequiredBytes()));
+  const int64_t filter_at = scratch.Add(floats.prepare ? 0 : int64_t(filter_bytes));
+  const int64_t sums_at = scratch.Add(int64_t(op.output.RequiredBytes()));
+  const int64_t floats_at = scratch.Add(int64_t(floats.temporary_bytes));
+  Program program = {.temporary_bytes = scratch.bytes(),
+                     .persistent_bytes = floats.persistent_bytes};
+  program.run = [=](const Bindings& bind) {
+    std::byte* const sums = Temporary::At(bind, sums_at);
+    input.Run(bind, Temporary::At(bind, input_at));
+    if (!floats.prepare) filter.Run(bind, Temporary::At(bind, filter_at));
+    const ConstBuffer inputs[] = {
+        {Temporary::At(bind, input_at), 0}, {Temporary::At(bind, filter_at), 0}, {}};
+    const Buffer outputs[] = {{sums, 0}};
+    floats.run({inputs, outputs, Temporary::At(bind, floats_at), bind.persistent});
+    if (has_codes)
+      codes.Run(bind, bind.Output(0), sums);
+    else
+      store.Run(bind.Output(0), sums);
+  };
+  if (!floats.prepare) return program;
+  program.prepare = [=](const Bindings& bind) {
+    std::vector<std::byte> centered(filter_bytes);
+    filter.Run(bind, centered.data());
+    const ConstBuffer inputs[] = {{}, centered};
+    floats.prepare({.inputs = inputs, .outputs = {}, .persistent = bind.persistent});
+  };
+  program.prepared_inputs = {problem.filter_slot};
+  return program;
 }
 
 // ---- all others
@@ -293,27 +193,30 @@ Planned PlanDepthwise(const IntegerProblem& problem, const Machine&) {
 class Im2col {
  public:
   explicit Im2col(const IntegerProblem& problem)
-      : input_zero_(problem.fields, problem.input_zero_point, problem.input_zero_slot),
-        filter_zero_(problem.fields, problem.filter_zero_point, problem.filter_zero_slot),
+      : input_zero_(problem.input_zero_point, problem.input_zero_slot),
+        filter_zero_(problem.filter_zero_point, problem.filter_zero_slot),
         filter_slot_(problem.filter_slot),
         is_owned_(problem.HasOwnedFilter()),
         groups_(problem.fields.groups),
         channels_(problem.fields.InputChannels()),
         columns_(problem.fields.OutputChannels()),
-        depth_(problem.fields.Taps() * channels_),
-        output_bytes_(SizeBits(problem.fields.output.type) / 8) {
+        depth_(problem.fields.Taps() * channels_) {
     const ConvolutionFields& f = problem.fields;
     const Layout input = SplitChannels(f.input.layout, groups_);
     const Layout output = SplitChannels(f.output.layout, groups_);
-    const ConvolvePlan plan = PlanConvolution(f, input, output, 1, output_bytes_);
+    const int64_t output_bytes = SizeBits(f.output.type) / 8;
+    const ConvolvePlan plan = PlanConvolution(f, input, output, 1, output_bytes);
     dims_ = plan.dims;
     images_ = plan.batch;
     pixels_ = dims_[0].output_size * dims_[1].output_size * dims_[2].output_size;
     input_ = {input.offset, plan.input_batch_bytes, StepOf(input, 1), StepOf(input, 2)};
-    output_ = {output.offset * output_bytes_, plan.output_batch_bytes,
-               StepOf(output, 1) * output_bytes_, StepOf(output, 2) * output_bytes_};
+    output_ = {output.offset * output_bytes, plan.output_batch_bytes,
+               StepOf(output, 1) * output_bytes, StepOf(output, 2) * output_bytes};
 
     const auto step = EvenStep(f.input.layout, 2, f.input.rank() - 1);
+    const auto output_step = EvenStep(f.output.layout, 2, f.output.rank() - 1);
+    output_width_ = output_step ? pixels_ : dims_[2].output_size;
+    output_pixel_ = output_step ? *output_step * output_bytes : dims_[2].output_bytes;
     in_place_ = MeetsPixelsOnce(f) && step && (channels_ == 1 || input_.channel == 1);
     block_ = in_place_
                  ? pixels_
@@ -324,14 +227,14 @@ class Im2col {
     product_ = GemmPlan(product);
     const ConvolvedDim& last = dims_[kMostConvolved - 1];
     load_ = KernelForAnySize(1, {0, 0, depth_, 1, last.stride * last.input_bytes, input_.channel});
-    store_ = KernelForAnySize(int(output_bytes_), StoreTile(0, 0));
     const Layout filter = SplitFilter(f, false);
     lay_filter_ = CopyPlan(8, FilterMatrix(filter), filter);
 
-    if (problem.codes) {
-      requantizer_.emplace(*problem.codes, f, scratch_);
-      quantize_ = RequantizeRow(kInt, f.output.type);
-    }
+    if (problem.codes)
+      requantizer_.emplace(f.output.type, output_pixel_, output_.channel, ScalesOf(*problem.codes),
+                           Requantizer::Scales::AsOneFactor);
+    else
+      store_ = KernelForAnySize(4, StoreTile(0, 0));
     if (!is_owned_) filter_offset_ = scratch_.Add(groups_ * depth_ * columns_);
     if (!in_place_) windows_offset_ = scratch_.Add(block_ * depth_);
     product_offset_ = scratch_.Add(int64_t(product_.scratch_bytes()));
@@ -350,7 +253,6 @@ class Im2col {
   }
 
   void Run(const Bindings& bind) const {
-    if (requantizer_) requantizer_->FindNumbers(bind);
     std::byte* const filter = Temporary::At(bind, filter_offset_);
     std::byte* const windows = Temporary::At(bind, windows_offset_);
     if (!is_owned_) lay_filter_.Run(filter, bind.Input(filter_slot_));
@@ -360,10 +262,10 @@ class Im2col {
       // The last block ends where the image does: what is computed twice is the same.
       const int64_t first = std::min(block * block_, pixels_ - block_);
       const std::byte* const input = bind.Input(0) + input_.At(image, group);
-      if (!in_place_) FillWindows(windows, input, first, input_zero_.Get<uint8_t>(bind));
-      const Target target = {this, &bind, bind.Output(0) + output_.At(image, group), first,
-                             group * columns_};
-      product_.Run({Store, &target}, {in_place_ ? input : windows, input_zero_.Zeros(bind, 0)},
+      if (!in_place_) FillWindows(windows, input, first, input_zero_.In(bind).At<uint8_t>());
+      std::byte* const output = bind.Output(0) + output_.At(image, group);
+      const auto store = [&](const ProductBlock& sums) { Store(bind, sums, first, group, output); };
+      product_.Run(EpilogueOf(store), {in_place_ ? input : windows, input_zero_.In(bind)},
                    is_owned_ ? bind.persistent + group * int64_t(product_.packed_bytes())
                              : FilterOf(bind, filter, group),
                    Temporary::At(bind, product_offset_));
@@ -373,21 +275,12 @@ class Im2col {
  private:
   // What is seen at once stays in the second-level cache until it is multiplied.
   static constexpr int64_t kBlockBytes = 256 << 10, kLeastPixels = 96;
-  // Of sums that become codes at once.
-  static constexpr int64_t kStoredPixels = 64, kStoredColumns = 128;
 
   // Where a tensor begins, and its steps in bytes.
   struct Steps {
     int64_t offset = 0, image = 0, group = 0, channel = 0;
     int64_t At(int64_t i, int64_t g) const { return offset + i * image + g * group; }
   };
-  struct Target {
-    const Im2col* by;
-    const Bindings* bind;
-    std::byte* output;  // of the first channel of …
-    int64_t first_pixel, first_channel;
-  };
-
   // {group, output channel, input channel, sizes..} as matrices of all taps' channels by columns.
   Layout FilterMatrix(Layout filter) const {
     filter.offset = 0;
@@ -402,14 +295,13 @@ class Im2col {
     return filter;
   }
   MatrixInput FilterOf(const Bindings& bind, const std::byte* matrices, int64_t group) const {
-    return {matrices + group * depth_ * columns_, filter_zero_.Zeros(bind, group * columns_)};
+    return {matrices + group * depth_ * columns_, filter_zero_.In(bind).From(group * columns_)};
   }
 
   // visit(row, column, index, count) for parts of the image's rows, which have a depth and a
   // height, of `count` pixels of which the first is number `index` of those that begin at `first`.
   template <class Visit>
-  void ForEachRun(int64_t first, int64_t count, const Visit& visit) const {
-    const int64_t width = dims_[2].output_size;
+  static void ForEachRun(int64_t first, int64_t count, int64_t width, const Visit& visit) {
     for (int64_t i = 0, here; i < count; i += here) {
       const int64_t column = (first + i) % width;
       here = std::min(width - column, count - i);
@@ -420,7 +312,7 @@ class Im2col {
   // What the pixels of a block from `first` on see of a group's channels, tap by tap.
   void FillWindows(std::byte* windows, const std::byte* input, int64_t first, uint8_t zero) const {
     ParallelSlices(ThreadsFor(block_ * depth_), block_, [&](int64_t begin, int64_t end) {
-      ForEachRun(first + begin, end - begin,
+      ForEachRun(first + begin, end - begin, dims_[2].output_size,
                  [&](int64_t row, int64_t column, int64_t i, int64_t count) {
                    FillRun(windows + (begin + i) * depth_, input, row, column, count, zero);
                  });
@@ -456,64 +348,44 @@ class Im2col {
     return output * dim.stride + tap * dim.dilation - dim.start_padding;
   }
 
-  // Of numbers that wait in rows of kStoredColumns.
+  // Of sums of 4 bytes in rows of a block.
   CopyTile StoreTile(int64_t pixels, int64_t columns) const {
-    const int64_t pixel = dims_[2].output_bytes, row = kStoredColumns * output_bytes_;
-    if (output_.channel == output_bytes_)
-      return {pixels, columns, pixel, output_.channel, row, output_bytes_};
-    return {columns, pixels, output_.channel, pixel, output_bytes_, row};
+    const int64_t row = 4 * product_.schedule().nc;
+    if (output_.channel == 4) return {pixels, columns, output_pixel_, 4, row, 4};
+    return {columns, pixels, output_.channel, output_pixel_, 4, row};
   }
-  static void Store(const void* context, const ProductBlock& block) {
-    const Target& target = *static_cast<const Target*>(context);
-    const Im2col& by = *target.by;
-    for (int64_t column = 0; column < block.columns; column += kStoredColumns)
-      by.ForEachRun(target.first_pixel + block.row, block.rows,
-                    [&](int64_t row, int64_t x, int64_t i, int64_t count) {
-                      for (int64_t p = 0; p < count; p += kStoredPixels)
-                        by.StoreRun(target, block, i + p, std::min(kStoredPixels, count - p),
-                                    column, row, x + p);
-                    });
-  }
-  void StoreRun(const Target& target, const ProductBlock& block, int64_t first, int64_t pixels,
-                int64_t column, int64_t row, int64_t x) const {
-    alignas(kLineBytes) std::byte numbers[kStoredPixels * kStoredColumns * sizeof(int32_t)];
-    std::byte zeros[kStoredColumns];
-    const Bindings& bind = *target.bind;
-    const int64_t columns = std::min(kStoredColumns, block.columns - column);
-    const int64_t channel = block.column + column, of_all = target.first_channel + channel;
-    if (requantizer_) std::memset(zeros, requantizer_->zero_point.Get<uint8_t>(bind), sizeof zeros);
-    for (int64_t p = 0; p < pixels; ++p) {
-      std::byte* const to = numbers + p * kStoredColumns * output_bytes_;
-      const auto* const sums =
-          reinterpret_cast<const std::byte*>(block.values + (first + p) * block.row_step + column);
-      if (!requantizer_) {
-        std::memcpy(to, sums, size_t(columns) * sizeof(int32_t));
-        continue;
-      }
-      const std::byte* const inputs[] = {sums, requantizer_->Biases(bind) + of_all * 4,
-                                         requantizer_->Factors(bind) + of_all * 8, zeros};
-      quantize_(to, inputs, columns);
-    }
-    std::byte* const output = target.output + channel * output_.channel +
-                              row / dims_[1].output_size * dims_[0].output_bytes +
-                              row % dims_[1].output_size * dims_[1].output_bytes +
-                              x * dims_[2].output_bytes;
-    store_(output, numbers, StoreTile(pixels, columns));
+  // The pixels from `first` on of a group whose first output is at `output`.
+  void Store(const Bindings& bind, const ProductBlock& block, int64_t first, int64_t group,
+             std::byte* output) const {
+    ForEachRun(first + block.row, block.rows, output_width_,
+               [&](int64_t row, int64_t x, int64_t i, int64_t count) {
+                 ProductBlock run = block;
+                 run.rows = count;
+                 run.column += group * columns_;
+                 run.values += i * block.row_step;
+                 const auto& [d, h, w] = dims_;
+                 std::byte* const to = output + block.column * output_.channel +
+                                       row / h.output_size * d.output_bytes +
+                                       row % h.output_size * h.output_bytes + x * output_pixel_;
+                 if (requantizer_) return requantizer_->Run(bind, run, to);
+                 store_(to, reinterpret_cast<const std::byte*>(run.values),
+                        StoreTile(count, block.columns));
+               });
   }
 
-  Numbers input_zero_, filter_zero_;
+  NumbersInput input_zero_, filter_zero_;
   int filter_slot_;
-  bool is_owned_;                                               // the filter
-  int64_t groups_, channels_, columns_, depth_, output_bytes_;  // of an element
+  bool is_owned_;  // the filter
+  int64_t groups_, channels_, columns_, depth_;
   std::array<ConvolvedDim, kMostConvolved> dims_;
   int64_t images_ = 1, pixels_ = 1, block_ = 1;  // pixels at once
   bool in_place_ = false;                        // the input is the matrix
   Steps input_, output_;
+  int64_t output_width_ = 1, output_pixel_ = 0;  // of pixels in even steps; in bytes
   GemmPlan product_;
   TileKernel load_ = nullptr, store_ = nullptr;
   CopyPlan lay_filter_;
   std::optional<Requantizer> requantizer_;
-  RowFunction quantize_;
   Temporary scratch_;
   int64_t filter_offset_ = 0, windows_offset_ = 0, product_offset_ = 0;
 };
@@ -521,10 +393,14 @@ class Im2col {
 Planned PlanIm2col(const IntegerProblem& problem, const Machine&) {
   const Layout& output = problem.fields.output.layout;
   if (output.ElementCount() == 0) return Program{.run = [](const Bindings&) {}};
-  Im2col product(problem);
-  std::string explanation = product.Explanation();
-  Program program = IntegerProgram(std::move(product), problem.filter_slot);
-  program.explanation = std::move(explanation);
+  const auto engine = std::make_shared<const Im2col>(problem);
+  Program program = {.run = [engine](const Bindings& bind) { engine->Run(bind); },
+                     .temporary_bytes = engine->temporary_bytes(),
+                     .persistent_bytes = engine->persistent_bytes(),
+                     .explanation = engine->Explanation()};
+  if (program.persistent_bytes == 0) return program;
+  program.prepare = [engine](const Bindings& bind) { engine->PackFilter(bind); };
+  program.prepared_inputs = {problem.filter_slot};
   return program;
 }
 

@@ -7,6 +7,7 @@
 //
 #include "hwy/highway.h"
 #include "ops/matmul/epilogue.h"
+#include "simd/partial-inl.h"
 #include "simd/unaligned-inl.h"
 
 #include <algorithm>
@@ -22,16 +23,9 @@ using Floats = hn::ScalableTag<float>;
 // The last few columns of a row go through the same vector as the others, so where an element lies
 // changes no bit of its result.
 HWY_INLINE hn::Vec<Floats> LoadSome(const float* from, int64_t count) {
-  if (count >= int64_t(hn::Lanes(Floats()))) return LoadUnaligned(Floats(), from);
-  HWY_ALIGN float some[hn::MaxLanes(Floats())] = {};
-  std::memcpy(some, from, size_t(count) * sizeof(float));
-  return hn::Load(Floats(), some);
-}
-HWY_INLINE void StoreSome(hn::Vec<Floats> x, float* to, int64_t count) {
-  if (count >= int64_t(hn::Lanes(Floats()))) return StoreUnaligned(x, Floats(), to);
-  HWY_ALIGN float some[hn::MaxLanes(Floats())];
-  hn::Store(x, Floats(), some);
-  std::memcpy(to, some, size_t(count) * sizeof(float));
+  const Floats d;
+  return count < int64_t(hn::Lanes(d)) ? LoadFirst(d, from, count, hn::Zero(d))
+                                       : LoadUnaligned(d, from);
 }
 
 void AddRows(const ScaledSum& sum) {
@@ -46,7 +40,10 @@ void AddRows(const ScaledSum& sum) {
       const int64_t count = sum.columns - j;
       auto x = hn::Mul(alpha, LoadSome(row + j, count));
       if (sum.from) x = hn::MulAdd(beta, sum.one_number ? one : LoadSome(from + j, count), x);
-      StoreSome(x, row + j, count);
+      if (count < int64_t(hn::Lanes(d)))
+        StoreFirst(x, d, row + j, count);
+      else
+        StoreUnaligned(x, d, row + j);
     }
   }
 }
@@ -61,11 +58,6 @@ namespace {
 HWY_EXPORT(AddRows);
 
 constexpr int64_t kTile = 1024;  // numbers of a tile
-
-int64_t OffsetOf(const GemmMatrix& matrix, const ProductBlock& block) {
-  return matrix.BatchOffset(block.batch) + block.row * matrix.row_step +
-         block.column * matrix.column_step;
-}
 
 // Up to so many rows and columns of it, from these on.
 ProductBlock TileOf(const ProductBlock& block, int64_t row, int64_t rows, int64_t column,
@@ -111,6 +103,7 @@ Epilogue GemmEpilogue::For(const Target& target) {
     epilogue.rows = {reinterpret_cast<float*>(target.output),
                      to.row_step / 4,
                      {to.batch_steps[0] / 4, to.batch_steps[1] / 4}};
+  epilogue.rows_are_final = target.epilogue->OnlyCopies();
   return epilogue;
 }
 
@@ -187,8 +180,7 @@ void GemmEpilogue::Copy(const Target& target, const ProductBlock& block) const {
 void GemmEpilogue::Apply(const void* context, const ProductBlock& block) {
   const Target& target = *static_cast<const Target*>(context);
   const GemmEpilogue& self = *target.epilogue;
-  if (!self.narrow_ && self.alpha_ == 1 && !self.c_ && !self.addend_ && !self.activation_)
-    return self.Copy(target, block);  // it is finished
+  if (self.OnlyCopies()) return self.Copy(target, block);
   const int64_t columns = std::min(block.columns, kTile), rows = kTile / columns;
   for (int64_t r = 0; r < block.rows; r += rows) {
     const ProductBlock row_tiles = TileOf(block, r, rows, 0, block.columns);

@@ -26,6 +26,12 @@ struct ProductBlock {
   int64_t row_step;
 };
 
+// From a matrix's first element to where a block begins.
+inline int64_t OffsetOf(const GemmMatrix& matrix, const ProductBlock& block) {
+  return matrix.BatchOffset(block.batch) + block.row * matrix.row_step +
+         block.column * matrix.column_step;
+}
+
 // Where rows of float32 belong, from the first element of the first batch on; steps in floats.
 struct OutputRows {
   float* values = nullptr;  // aligned to nothing
@@ -42,11 +48,22 @@ struct OutputRows {
 struct Epilogue {
   void (*apply)(const void* context, const ProductBlock& block);
   const void* context;
-  // With values, blocks may be computed in the output; the epilogue is called all the same.
+  // With values, blocks may be computed in the output; the epilogue is called all the same, unless
+  // they are final there.
   OutputRows rows = {};
+  bool rows_are_final = false;
 
   void operator()(const ProductBlock& block) const { apply(context, block); }
 };
+
+// Of a function of blocks, which must outlive it.
+template <class Body>
+Epilogue EpilogueOf(const Body& body) {
+  return {[](const void* context, const ProductBlock& block) {
+            (*static_cast<const Body*>(context))(block);
+          },
+          &body};
+}
 
 class GemmEpilogue {
  public:
@@ -86,6 +103,7 @@ class GemmEpilogue {
 
   static void Apply(const void* target, const ProductBlock& block);
   bool HasRows() const { return !narrow_ && output_.column_step == 4; }
+  bool OnlyCopies() const { return !narrow_ && alpha_ == 1 && !c_ && !addend_ && !activation_; }
   // Tiles have at most as many numbers as the first-level cache has room for.
   void Finish(const Target& target, const ProductBlock& tile) const;
   void Activate(ProductBlock tile) const;

@@ -47,11 +47,6 @@ Status CheckSoftmaxAxes(const Gemm& op) {
   return Ok();
 }
 
-template <class Byte>
-Byte* FirstOf(const TensorDesc& tensor, Byte* data) {
-  return data + tensor.layout.offset * SizeBits(tensor.type) / 8;
-}
-
 TensorDesc SoftmaxInput(const Gemm& op) { return {DataType::Float32, op.output.sizes()}; }
 
 Status CheckSame(std::string_view op, std::string_view field, const TensorDesc& tensor, int dim,

@@ -31,6 +31,12 @@ Status CheckProductSizes(std::string_view op, const ProductOperand& a, const Pro
                          const TensorDesc& output);
 GemmSizes ProductSizes(const ProductOperand& a, const TensorDesc& output);
 
+// A tensor's first element, in the memory that is bound for it.
+template <class Byte>
+Byte* FirstOf(const TensorDesc& tensor, Byte* data) {
+  return data + tensor.layout.offset * SizeBits(tensor.type) / 8;
+}
+
 struct GemmStep {
   Gemm gemm;
   // Of the output's sizes, in any layout; it may be the output, but no other part of its memory.

@@ -4,11 +4,7 @@
 // they are, or scaled and quantized again. In MATRIX_MULTIPLY_INTEGER_TO_FLOAT both matrices become
 // float32 in scratch memory, and their product, with the bias, a GEMM. A B that is OWNED_BY_DML, as
 // all of its numbers are, is packed once, at initialization: 8-bit integers in as many bytes.
-#include <algorithm>
-#include <cmath>
-#include <cstring>
 #include <functional>
-#include <limits>
 #include <optional>
 
 #include "base/error.h"
@@ -16,11 +12,13 @@
 #include "ops/candidates.h"
 #include "ops/matmul/gemm.h"
 #include "ops/matmul/run.h"
+#include "ops/quantization/numbers.h"
+#include "ops/quantization/quantize_rows.h"
+#include "ops/quantization/requantize.h"
 #include "program/infer_sizes.h"
 #include "program/map_program.h"
 #include "program/owned.h"
 #include "strided/map.h"
-#include "tensor/element.h"
 
 namespace weft::ops {
 namespace {
@@ -29,27 +27,7 @@ constexpr std::string_view kInteger = "MATRIX_MULTIPLY_INTEGER";
 constexpr std::string_view kQuantized = "QUANTIZED_LINEAR_MATRIX_MULTIPLY";
 constexpr std::string_view kToFloat = "MATRIX_MULTIPLY_INTEGER_TO_FLOAT";
 
-template <class T>
-T Load(const std::byte* at) {
-  T value;
-  std::memcpy(&value, at, sizeof value);
-  return value;
-}
-
 // ---- scales and zero points
-
-// The only dimension that is not 1; -1 when all are.
-int LongDim(const TensorDesc& numbers) {
-  for (int dim = 0; dim < numbers.rank(); ++dim)
-    if (numbers.sizes()[dim] != 1) return dim;
-  return -1;
-}
-
-// Elements from one to the next; 0 where there is one for all.
-int64_t StepAlong(const TensorDesc& numbers) {
-  const int dim = LongDim(numbers);
-  return dim < 0 ? 0 : numbers.strides()[dim];
-}
 
 enum class Along { Rows, Columns };
 
@@ -57,10 +35,11 @@ enum class Along { Rows, Columns };
 // the output.
 Status Check(std::string_view op, std::string_view field, const std::optional<TensorDesc>& numbers,
              Along along, const TensorDesc& output) {
-  if (!numbers || LongDim(*numbers) < 0) return Ok();
+  if (!numbers) return Ok();
   const bool rows = along == Along::Rows;
   const int rank = numbers->rank(), dim = rows && rank > 1 ? rank - 2 : rank - 1;
   Sizes wanted = Sizes::Filled(rank, 1);
+  if (numbers->sizes() == wanted) return Ok();
   wanted[dim] = output.sizes()[output.rank() - (rows ? 2 : 1)];
   if (numbers->sizes() == wanted) return Ok();
   return Invalid("{}: {}.Sizes is {}, but one element or {}, one for each {}, is required", op,
@@ -79,31 +58,14 @@ Status CheckScales(std::string_view name, const Op& op) {
   return Check(name, "BScaleTensor", op.b_scale, Along::Columns, op.output);
 }
 
-// Where a tensor's first element lies in an input, and numbers along rows or columns follow, so
-// many bytes apart.
-struct Numbers {
-  int slot = -1;  // none
-  int64_t offset = 0, step = 0;
-
-  Numbers() = default;
-  Numbers(const std::optional<TensorDesc>& tensor, int slot) : slot(tensor ? slot : -1) {
-    if (!tensor) return;
-    const int64_t size = SizeBits(tensor->type) / 8;
-    offset = tensor->layout.offset * size;
-    step = StepAlong(*tensor) * size;
-  }
-  const std::byte* In(const Bindings& bind) const {
-    return slot < 0 ? nullptr : bind.Input(slot) + offset;
-  }
-  ZeroPoints Zeros(const Bindings& bind) const { return {In(bind), step}; }
-};
-
 // ---- 8-bit integers
 
 // A product, its matrices with their zero points, and what runs a plan of it to the output.
 struct IntegerProblem {
   MatmulProblem product;
-  Numbers a, a_zero, b, b_zero;
+  TensorDesc a, b;
+  NumbersInput a_zero, b_zero;
+  int slot_of_b;
   using RunPlan = std::function<void(const GemmPlan& plan, const Bindings& bind,
                                      const MatrixInput& a, const MatrixInput& b)>;
   RunPlan run;
@@ -116,10 +78,11 @@ IntegerProblem ProblemOf(const Op& op, int slot_of_a_zero, int slot_of_b, int sl
   const MatmulProblem product(ProductSizes({op.a}, op.output), MatrixOf(op.a), MatrixOf(op.b),
                               MatrixOf(op.output), packs, op.b_zero_point.has_value());
   return {product,
-          Numbers(op.a, 0),
-          Numbers(op.a_zero_point, slot_of_a_zero),
-          Numbers(op.b, slot_of_b),
-          Numbers(op.b_zero_point, slot_of_b_zero),
+          op.a,
+          op.b,
+          {op.a_zero_point, slot_of_a_zero},
+          {op.b_zero_point, slot_of_b_zero},
+          slot_of_b,
           std::move(run)};
 }
 
@@ -128,21 +91,21 @@ Planned PlanIntegers(const IntegerProblem& problem, const Machine& machine) {
   if (kForm == MatmulForm::Quads && !machine.has_int8_dots)
     return tl::unexpected<Refusal>("no instruction sums four products of 8-bit integers here");
   const GemmPlan plan(problem.product, Schedule(problem.product, machine, kForm));
-  const auto given_b = [b = problem.b, zero = problem.b_zero](const Bindings& bind) {
-    return MatrixInput(b.In(bind), zero.Zeros(bind));
+  const auto given_b = [problem](const Bindings& bind) {
+    return MatrixInput(FirstOf(problem.b, bind.Input(problem.slot_of_b)), problem.b_zero.In(bind));
   };
   Program program = {.temporary_bytes = plan.scratch_bytes(),
                      .persistent_bytes = plan.packed_bytes(),
                      .explanation = ToString(plan.schedule())};
   program.run = [plan, given_b, problem](const Bindings& bind) {
-    problem.run(plan, bind, {problem.a.In(bind), problem.a_zero.Zeros(bind)},
+    problem.run(plan, bind, {FirstOf(problem.a, bind.Input(0)), problem.a_zero.In(bind)},
                 plan.packs_b() ? MatrixInput(bind.persistent) : given_b(bind));
   };
   if (!plan.packs_b()) return program;
   program.prepare = [plan, given_b](const Bindings& bind) {
     plan.PackB(bind.persistent, given_b(bind));
   };
-  program.prepared_inputs = {problem.b.slot};
+  program.prepared_inputs = {problem.slot_of_b};
   return program;
 }
 
@@ -165,42 +128,6 @@ constexpr Candidate<IntegerProblem> kList[] = {
                    "rounded once."},
 };
 constexpr std::span<const Candidate<IntegerProblem>> kIntegerCandidates = kList;
-
-// Rows are multiplied by a row's scales and columns by a column's, in float64.
-struct Requantize {
-  GemmMatrix output;  // steps in bytes
-  Numbers a_scale, b_scale, scale, zero;
-};
-struct RequantizeTarget {
-  const Requantize* by;
-  const Bindings* bind;
-  std::byte* output;
-};
-
-template <class T>
-void TakeQuantized(const void* target, const ProductBlock& block) {
-  const auto& [by, bind, output] = *static_cast<const RequantizeTarget*>(target);
-  const auto at = [bind = bind](const Numbers& numbers, int64_t index) {
-    return numbers.In(*bind) + index * numbers.step;
-  };
-  constexpr double kLow = std::numeric_limits<T>::min(), kHigh = std::numeric_limits<T>::max();
-  const GemmMatrix& to = by->output;
-  for (int64_t r = 0; r < block.rows; ++r) {
-    const int64_t row = block.row + r;
-    const double row_scale = double(Load<float>(at(by->a_scale, row)));
-    const double output_scale = double(Load<float>(at(by->scale, row)));
-    const double zero = by->zero.slot < 0 ? 0 : double(Load<T>(at(by->zero, row)));
-    const auto* sums = reinterpret_cast<const std::byte*>(block.values + r * block.row_step);
-    for (int64_t c = 0; c < block.columns; ++c) {
-      const int64_t column = block.column + c;
-      const double scale = row_scale * double(Load<float>(at(by->b_scale, column)));
-      const double real = double(Load<int32_t>(sums + 4 * c)) * scale / output_scale;
-      const double code = std::isnan(real) ? zero : std::nearbyint(real) + zero;
-      output[to.BatchOffset(block.batch) + row * to.row_step + column * to.column_step] =
-          std::byte(T(std::clamp(code, kLow, kHigh)));
-    }
-  }
-}
 
 }  // namespace
 
@@ -237,15 +164,20 @@ Status Validate(const QuantizedLinearMatrixMultiply& op) {
 }
 
 Result<Program> Plan(const QuantizedLinearMatrixMultiply& op) {
-  const Requantize by = {MatrixOf(op.output), Numbers(op.a_scale, 1), Numbers(op.b_scale, 4),
-                         Numbers(op.output_scale, 6), Numbers(op.output_zero_point, 7)};
-  const auto take =
-      op.output.type == DataType::Int8 ? TakeQuantized<int8_t> : TakeQuantized<uint8_t>;
-  const auto run = [by, take, offset = op.output.layout.offset](
+  const GemmMatrix output = MatrixOf(op.output);
+  const Requantizer requantizer(op.output.type, output.row_step, output.column_step,
+                                {.row_scale = {op.a_scale, 1},
+                                 .column_scale = {op.b_scale, 4},
+                                 .row_output_scale = {op.output_scale, 6},
+                                 .row_zero_point = {op.output_zero_point, 7}},
+                                Requantizer::Scales::OneByOne);
+  const auto run = [output, requantizer, offset = op.output.layout.offset](
                        const GemmPlan& plan, const Bindings& bind, const MatrixInput& a,
                        const MatrixInput& b) {
-    const RequantizeTarget target = {&by, &bind, bind.Output(0) + offset};
-    plan.Run({take, &target}, a, b, bind.temporary);
+    const auto store = [&](const ProductBlock& block) {
+      requantizer.Run(bind, block, bind.Output(0) + offset + OffsetOf(output, block));
+    };
+    plan.Run(EpilogueOf(store), a, b, bind.temporary);
   };
   return PlanCheapest(kQuantized, kIntegerCandidates, ProblemOf(op, 2, 3, 5, run), ThisMachine());
 }
@@ -254,53 +186,31 @@ Result<Program> Plan(const QuantizedLinearMatrixMultiply& op) {
 
 namespace {
 
-// Inputs: integers, their scales and zero points; one rounding, whatever the types.
-template <class Integer, class Scale>
-void Dequantize(std::byte* output, const std::byte* const* inputs, int64_t count, const void*) {
-  constexpr int64_t kBytes = sizeof(Integer);
-  for (int64_t i = 0; i < count; ++i) {
-    const int64_t code = Load<Integer>(inputs[0] + i * kBytes);
-    const int64_t zero = Load<Integer>(inputs[2] + i * kBytes);
-    const auto scale = Load<Scale>(inputs[1] + i * int64_t(sizeof(Scale)));
-    const float real = float(double(code - zero) * ConvertElement<double>(scale));
-    std::memcpy(output + i * int64_t(sizeof real), &real, sizeof real);
-  }
-}
-
-MapRow DequantizeRow(DataType integer, DataType scale) {
-  return DispatchType(integer, [&]<class T>(ElementTag<T>) -> MapRow {
-    if constexpr (!std::is_integral_v<T>)
-      return nullptr;
-    else
-      return scale == DataType::Float16 ? Dequantize<T, Half> : Dequantize<T, float>;
-  });
-}
-
 // One matrix, in input `slot` with its numbers behind it, as packed float32.
 struct FloatMatrix {
   TensorDesc real;
-  MapInput code, scale, zero;
+  int slot;
+  NumbersInput scale, zero;
   MapPlan<3> plan;
 
   FloatMatrix(const TensorDesc& matrix, int slot, const TensorDesc& scales,
               const std::optional<TensorDesc>& zeros, Along along)
       : real(DataType::Float32, matrix.sizes()),
-        code(matrix, slot),
-        scale(Repeated(scales, matrix, along), slot + 1),
-        zero(zeros ? MapInput(Repeated(*zeros, matrix, along), slot + 2)
-                   : MapInput::Constant(matrix.sizes(), SizeBits(matrix.type) / 8, 0)),
-        plan(OperandOf(real), {code.operand(), scale.operand(), zero.operand()},
-             DequantizeRow(matrix.type, scales.type)) {}
+        slot(slot),
+        scale(scales, slot + 1),
+        zero(zeros, slot + 2),
+        plan(OperandOf(real),
+             {OperandOf(matrix), AlongOf(scale, matrix, scales.type, along),
+              AlongOf(zero, matrix, matrix.type, along)},
+             DequantizeOnceRow(matrix.type, scales.type)) {}
 
-  static MapOperand Repeated(const TensorDesc& numbers, const TensorDesc& matrix, Along along) {
-    Layout layout = OneElement(matrix.sizes());
-    layout.offset = numbers.layout.offset;
-    layout.strides[matrix.rank() - (along == Along::Rows ? 2 : 1)] = StepAlong(numbers);
-    return {layout, SizeBits(numbers.type) / 8};
+  static MapOperand AlongOf(const NumbersInput& numbers, const TensorDesc& matrix, DataType type,
+                            Along along) {
+    return numbers.Along(matrix.rank() - (along == Along::Rows ? 2 : 1), matrix.sizes(), type);
   }
   int64_t bytes() const { return int64_t(real.RequiredBytes()); }
   void Run(const Bindings& bind, std::byte* to) const {
-    plan.Run(to, {code.At(bind), scale.At(bind), zero.At(bind)});
+    plan.Run(to, {bind.Input(slot), scale.In(bind).first, zero.In(bind).first});
   }
 };
 
@@ -312,16 +222,16 @@ Planned PlanAsFloats(const MatrixMultiplyIntegerToFloat& op, const Machine&) {
   GemmEpilogue::Options options = {.beta = 1};
   if (op.bias) options.c = MatrixOf(*op.bias);
   const GemmEpilogue epilogue(MatrixOf(op.output), options);
-  const Numbers bias(op.bias, 6), output(op.output, 0);
   const bool once = IsOwned(op.b) && IsOwned(op.b_scale) && IsOwnedOrAbsent(op.b_zero_point);
   const GemmPlan plan = once ? GemmPlan::OfConstantB(product) : GemmPlan(product);
   const int64_t b_bytes = once ? 0 : b.bytes();  // in temporary memory
   Program program = {.temporary_bytes = uint64_t(a.bytes() + b_bytes) + plan.scratch_bytes()};
-  program.run = [=](const Bindings& bind) {
+  program.run = [=, bias = op.bias, output = op.output](const Bindings& bind) {
     std::byte *const real_a = bind.temporary, *const real_b = real_a + a.bytes();
     a.Run(bind, real_a);
     if (!once) b.Run(bind, real_b);
-    const GemmEpilogue::Target target = {&epilogue, bind.Output(0) + output.offset, bias.In(bind)};
+    const GemmEpilogue::Target target = {&epilogue, FirstOf(output, bind.Output(0)),
+                                         bias ? FirstOf(*bias, bind.Input(6)) : nullptr};
     plan.Run(GemmEpilogue::For(target), real_a, once ? bind.persistent : real_b, real_b + b_bytes);
   };
   if (!once) return program;
@@ -331,7 +241,7 @@ Planned PlanAsFloats(const MatrixMultiplyIntegerToFloat& op, const Machine&) {
     b.Run(bind, real_b);
     if (plan.packs_b()) plan.PackB(bind.persistent, real_b);
   };
-  program.prepared_inputs = {b.code.slot()};
+  program.prepared_inputs = {b.slot};
   return program;
 }
 

@@ -17,6 +17,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr int64_t kLanes = int64_t(hn::MaxLanes(hn::ScalableTag<float>()));
 constexpr int kWord = 4;  // bytes of an accumulator, and of a unit of A
+template <int kVectors>
+constexpr int kMr = int(RowsOfTile(kVectors, kLanes* kWord));
 
 template <class T>
 HWY_INLINE T Load(const std::byte* at) {
@@ -133,7 +135,7 @@ HWY_INLINE void AddUnits(typename Units::Sum (&sum)[kRows][kPanels * kVectors], 
     typename Units::Numbers columns[kPanels * kVectors];
     for (int v = 0; v < kPanels * kVectors; ++v)
       columns[v] = Units::OfB(b + k * b_depth + v / kVectors * b_panel + v % kVectors * b_vector);
-#pragma GCC unroll 12
+#pragma GCC unroll 16
     for (int r = 0; r < kRows; ++r) {
       const auto number = Units::OfA(a + k * a_depth + r * a_row);
 #pragma GCC unroll 8
@@ -150,35 +152,35 @@ struct Prefetch {
   int64_t step;
 };
 
-// `kRows` rows from `row` on by `kPanels` panels from `panel` on. Where a compiler knows a step of
-// A (0 where not), there is less to count.
-template <class Units, int kVectors, int kRows, int kPanels, int kRowOfA = 0, int kDepthOfA = 0>
+// `kRows` rows from `row` on by `kPanels` panels from `panel` on. The compiler knows how far units
+// of A are apart, of packed rows also how far rows are (0 where it does not).
+template <class Units, int kVectors, int kRows, int kPanels, int kRowOfA, int kDepthOfA>
 HWY_INLINE void Tile(const PanelBlock& block, int64_t row, int64_t panel, Prefetch next) {
-  constexpr int kMr = kAccumulators / kVectors, kAll = kPanels * kVectors;
+  constexpr int kAll = kPanels * kVectors;
   constexpr int64_t kNr = kVectors * kLanes;
   const typename Units::Sums d;
   using Number = hn::TFromD<typename Units::Sums>;
-  const std::byte* a = block.a + row / kMr * block.a_tile;
+  const std::byte* a =
+      block.a + row / kMr<kVectors> * block.a_tile + row % kMr<kVectors> * block.a_row;
   const std::byte* b = block.b + panel * block.b_panel;
   const int64_t a_row = kRowOfA > 0 ? kRowOfA : block.a_row;
-  const int64_t a_depth = kDepthOfA > 0 ? kDepthOfA : block.a_depth;
   const int64_t b_depth = block.b_depth, b_panel = block.b_panel;
   const int64_t b_vector = Units::kIsPacked ? b_depth / kVectors : kLanes * kWord;
   typename Units::Sum sum[kRows][kAll];
-#pragma GCC unroll 12
+#pragma GCC unroll 16
   for (int r = 0; r < kRows; ++r)
     for (int v = 0; v < kAll; ++v) sum[r][v] = hn::Zero(d);
   int64_t k = block.depth;
-  for (; kRowOfA + kDepthOfA > 0 && k >= Units::kUnroll; k -= Units::kUnroll) {
+  for (; k >= Units::kUnroll; k -= Units::kUnroll) {
     __builtin_prefetch(next.row, 0, 2);
     next.row += next.step;
-    AddUnits<Units, Units::kUnroll, kRows, kPanels, kVectors>(sum, a, a_row, a_depth, b, b_depth,
+    AddUnits<Units, Units::kUnroll, kRows, kPanels, kVectors>(sum, a, a_row, kDepthOfA, b, b_depth,
                                                               b_panel, b_vector);
-    a += Units::kUnroll * a_depth;
+    a += Units::kUnroll * kDepthOfA;
     b += Units::kUnroll * b_depth;
   }
-  for (; k > 0; --k, a += a_depth, b += b_depth)
-    AddUnits<Units, 1, kRows, kPanels, kVectors>(sum, a, a_row, a_depth, b, b_depth, b_panel,
+  for (; k > 0; --k, a += kDepthOfA, b += b_depth)
+    AddUnits<Units, 1, kRows, kPanels, kVectors>(sum, a, a_row, kDepthOfA, b, b_depth, b_panel,
                                                  b_vector);
   const int64_t column = panel * kNr;
   const auto add = [&](int r, int v) HWY_ATTR {
@@ -191,7 +193,7 @@ HWY_INLINE void Tile(const PanelBlock& block, int64_t row, int64_t panel, Prefet
     for (int r = 0; r < kRows; ++r)
       for (int v = 0; v < kAll; ++v) add(r, v);
   auto* const c = reinterpret_cast<Number*>(block.c) + row * block.c_step + column;
-#pragma GCC unroll 12
+#pragma GCC unroll 16
   for (int r = 0; r < kRows; ++r)
     for (int v = 0; v < kAll; ++v) {
       if constexpr (Units::kIsPacked) {
@@ -199,7 +201,7 @@ HWY_INLINE void Tile(const PanelBlock& block, int64_t row, int64_t panel, Prefet
           const std::byte* of_b = b + v / kVectors * b_panel + v % kVectors * kLanes * kWord;
           sum[r][v] =
               hn::Sub(sum[r][v],
-                      Units::Correction(a + r * kWord, kMr * kWord,
+                      Units::Correction(a + r * kWord, kMr<kVectors> * kWord,
                                         LoadUnaligned(d, reinterpret_cast<const int32_t*>(of_b))));
         }
         if (block.added) add(r, v);
@@ -210,34 +212,35 @@ HWY_INLINE void Tile(const PanelBlock& block, int64_t row, int64_t panel, Prefet
 
 // The last rows, fewer than a tile has. Each accumulator is a serial chain of multiply-adds: fewer
 // rows leave registers for more panels, so that enough chains overlap.
-template <class Units, int kVectors, int kRows = kAccumulators / kVectors - 1>
-void LastRows(const PanelBlock& block, int64_t row) {
+template <class Units, int kVectors, int kRowOfA, int kDepthOfA, int kRows = kMr<kVectors> - 1>
+void LastRows(const PanelBlock& block, int64_t row, int64_t rows) {
   if constexpr (kRows > 1)
-    if (block.rows - row < kRows) return LastRows<Units, kVectors, kRows - 1>(block, row);
-  constexpr int kColumns = kRows == 1 ? 8 : kRows <= 3 ? 4 : kRows <= 6 ? 2 : 1;  // in vectors
+    if (rows < kRows)
+      return LastRows<Units, kVectors, kRowOfA, kDepthOfA, kRows - 1>(block, row, rows);
+  constexpr int kMost = 2 * kMr<2> / kRows;  // vectors
+  constexpr int kColumns = kMost >= 8 ? 8 : kMost >= 4 ? 4 : kMost >= 2 ? 2 : 1;
   constexpr int kPanels = kColumns > kVectors ? kColumns / kVectors : 1;
   int64_t panel = 0;
   const Prefetch nothing = {block.b, 0};
   for (; panel + kPanels <= block.panels; panel += kPanels)
-    Tile<Units, kVectors, kRows, kPanels>(block, row, panel, nothing);
+    Tile<Units, kVectors, kRows, kPanels, kRowOfA, kDepthOfA>(block, row, panel, nothing);
   for (; kPanels > 1 && panel < block.panels; ++panel)
-    Tile<Units, kVectors, kRows, 1>(block, row, panel, nothing);
+    Tile<Units, kVectors, kRows, 1, kRowOfA, kDepthOfA>(block, row, panel, nothing);
 }
 
 // Whole tiles of `rows` rows: a panel of B stays in the first-level cache while all of A passes;
 // meanwhile the next one is prefetched.
 template <class Units, int kVectors, int kRowOfA, int kDepthOfA>
 void MultiplyTiles(const PanelBlock& block, int64_t rows) {
-  constexpr int kMr = kAccumulators / kVectors;
   const int64_t each = block.depth / Units::kUnroll;
   for (int64_t panel = 0; panel < block.panels; ++panel) {
     int64_t asked = panel + 1 < block.panels ? 0 : block.depth;
-    for (int64_t row = 0; row < rows; row += kMr) {
+    for (int64_t row = 0; row < rows; row += kMr<kVectors>) {
       Prefetch next = {block.b, 0};
       if (asked + each <= block.depth)
         next = {block.b + (panel + 1) * block.b_panel + asked * block.b_depth, block.b_depth};
       asked += each;
-      Tile<Units, kVectors, kMr, 1, kRowOfA, kDepthOfA>(block, row, panel, next);
+      Tile<Units, kVectors, kMr<kVectors>, 1, kRowOfA, kDepthOfA>(block, row, panel, next);
     }
   }
 }
@@ -249,15 +252,16 @@ constexpr int kStreams = 8;
 constexpr int64_t kMostSums = 2048;
 
 template <int kCount>
-HWY_INLINE void AddRows(float* HWY_RESTRICT sums, int64_t count, const std::byte* a, int64_t a_step,
-                        const std::byte* b, int64_t b_step, bool first) {
+HWY_INLINE void AddRows(float* sums, int64_t count, const PanelBlock& block, int64_t first) {
   const FloatUnits::Sums d;
+  const std::byte* const b = block.b + first * block.b_depth;
   FloatUnits::Sum numbers[kCount];
-  for (int k = 0; k < kCount; ++k) numbers[k] = FloatUnits::OfA(a + k * a_step);
+  for (int k = 0; k < kCount; ++k)
+    numbers[k] = FloatUnits::OfA(block.a + (first + k) * block.a_depth);
   for (int64_t i = 0; i < count; i += kLanes) {
-    FloatUnits::Sum sum = first ? hn::Zero(d) : hn::Load(d, sums + i);
+    FloatUnits::Sum sum = first == 0 ? hn::Zero(d) : hn::Load(d, sums + i);
     for (int k = 0; k < kCount; ++k)
-      sum = hn::MulAdd(numbers[k], FloatUnits::OfB(b + k * b_step + i * kWord), sum);
+      sum = hn::MulAdd(numbers[k], FloatUnits::OfB(b + k * block.b_depth + i * kWord), sum);
     hn::Store(sum, d, sums + i);
   }
 }
@@ -265,13 +269,9 @@ HWY_INLINE void AddRows(float* HWY_RESTRICT sums, int64_t count, const std::byte
 void OneRow(const PanelBlock& block, int64_t count) {
   const FloatUnits::Sums d;
   alignas(64) float sums[kMostSums];
-  const std::byte *a = block.a, *b = block.b;
-  const int64_t a_step = block.a_depth, b_step = block.b_depth;
   int64_t k = 0;
-  for (; k + kStreams <= block.depth; k += kStreams)
-    AddRows<kStreams>(sums, count, a + k * a_step, a_step, b + k * b_step, b_step, k == 0);
-  for (; k < block.depth; ++k)
-    AddRows<1>(sums, count, a + k * a_step, 0, b + k * b_step, 0, k == 0);
+  for (; k + kStreams <= block.depth; k += kStreams) AddRows<kStreams>(sums, count, block, k);
+  for (; k < block.depth; ++k) AddRows<1>(sums, count, block, k);
   for (int64_t i = 0; i < count; i += kLanes) {
     const FloatUnits::Sum sum = hn::Load(d, sums + i);
     const bool adds = block.added != nullptr;
@@ -285,24 +285,30 @@ bool IsOneRowOfFarRows(const PanelBlock& block, int64_t nr) {
          block.panels * nr <= kMostSums && block.depth > 0;
 }
 
+template <class Units, int kVectors, int kRowOfA, int kDepthOfA>
+void MultiplyRows(const PanelBlock& block) {
+  constexpr int64_t kRows = kMr<kVectors>;
+  int64_t whole = block.rows / kRows * kRows, last = block.rows - whole;
+  // Machines work on so many multiply-adds at once. Where the last rows have less, a tile shares
+  // its rows with them.
+  constexpr int64_t kAtOnce = 8;
+  if (whole > 0 && 0 < last && last * block.panels * kVectors <= kAtOnce &&
+      block.a_tile == kRows * block.a_row) {
+    whole -= kRows;
+    last = (kRows + last) / 2;
+  }
+  MultiplyTiles<Units, kVectors, kRowOfA, kDepthOfA>(block, whole);
+  for (; whole < block.rows; whole += last, last = block.rows - whole)
+    LastRows<Units, kVectors, kRowOfA, kDepthOfA>(block, whole, last);
+}
+
 template <class Units, int kVectors>
 void Multiply(const PanelBlock& block) {
-  constexpr int kMr = kAccumulators / kVectors, kTile = kMr * kWord;
-  constexpr int64_t kNr = kVectors * kLanes;
-  const int64_t whole = block.rows / kMr * kMr;
-  if constexpr (Units::kIsPacked)
-    MultiplyTiles<Units, kVectors, kWord, kTile>(block, whole);
-  else if (IsOneRowOfFarRows(block, kNr))
-    return OneRow(block, block.panels * kNr);
-  else if (block.a_row == kWord && block.a_depth == kTile)
-    MultiplyTiles<Units, kVectors, kWord, kTile>(block, whole);
-  else if (block.a_depth == kWord)
-    MultiplyTiles<Units, kVectors, 0, kWord>(block, whole);
-  else if (block.a_row == kWord)
-    MultiplyTiles<Units, kVectors, kWord, 0>(block, whole);
-  else
-    MultiplyTiles<Units, kVectors, 0, 0>(block, whole);
-  if (whole < block.rows) LastRows<Units, kVectors>(block, whole);
+  constexpr int64_t kNr = kVectors * kLanes, kTile = kMr<kVectors> * kWord;
+  if (!Units::kIsPacked && IsOneRowOfFarRows(block, kNr)) return OneRow(block, block.panels * kNr);
+  if constexpr (!Units::kIsPacked)
+    if (block.a_depth != kTile) return MultiplyRows<Units, kVectors, 0, kWord>(block);
+  MultiplyRows<Units, kVectors, kWord, kTile>(block);
 }
 
 template <class Units>

@@ -15,11 +15,15 @@
 
 namespace weft {
 
-// A tile is 6 rows by two vectors of columns, or 12 by one: 12 accumulators, the vectors of B and
-// one unit of A fit into 16 registers.
+// A tile is two vectors of columns or one, by as many rows as there are registers for, beside the
+// vectors of B and one unit of A: 6 or 12 of 16 registers, 12 or 16 of 32, which AVX-512 and NEON
+// have.
 inline constexpr int64_t kMostVectors = 2;
-inline constexpr int64_t kAccumulators = 12;
-inline constexpr int64_t kMostMr = 12;
+inline constexpr int64_t kMostMr = 16;
+constexpr int64_t RowsOfTile(int64_t vectors, int64_t vector_bytes) {
+  const bool many_registers = vector_bytes == 64 || vector_bytes == 16;
+  return vectors == 1 ? (many_registers ? 16 : 12) : (many_registers ? 12 : 6);
+}
 constexpr int64_t LanesOf(int64_t vector_bytes) { return vector_bytes / int64_t(sizeof(float)); }
 inline constexpr int64_t kMostNr = kMostVectors * LanesOf(64);
 

@@ -6,6 +6,8 @@
 //
 #include "hwy/highway.h"
 #include "ops/matmul/pack.h"
+#include "simd/partial-inl.h"
+#include "simd/unaligned-inl.h"
 
 #include <algorithm>
 #include <cassert>
@@ -17,57 +19,109 @@ HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Pairs: differences from the zero points. The last vector ends where the row does. The sum of half
+// a row's has 16 bits, and there are at least two lanes but without vectors.
 template <class A>
-uint32_t Differences(std::byte* units, const std::byte* numbers, int64_t count, std::byte zero) {
-  uint32_t sum = 0;
-  for (int64_t i = 0; i < count; ++i) {
-    const auto difference = int16_t(int(A(numbers[i])) - int(A(zero)));
-    std::memcpy(units + 2 * i, &difference, sizeof difference);
-    sum += uint32_t(difference);
+void Differences(std::byte* units, int64_t units_step, const std::byte* numbers, int64_t step,
+                 int64_t rows, int64_t terms, const Numbers& zeros, int32_t* sums) {
+  const hn::ScalableTag<int16_t> d;
+  const hn::Rebind<A, decltype(d)> d8;
+  const auto lanes = int64_t(hn::Lanes(d));
+  for (int64_t r = 0; r < rows; ++r) {
+    const auto* const row = reinterpret_cast<const A*>(numbers + r * step);
+    auto* const to = reinterpret_cast<int16_t*>(units + r * units_step);
+    const auto zero = hn::Set(d8, zeros.At<A>(r));
+    auto sum = hn::Zero(d);
+    for (int64_t i = 0; i < terms; i += lanes) {
+      const int64_t at = std::max<int64_t>(std::min(i, terms - lanes), 0);
+      const auto x = terms < lanes ? LoadFirst(d8, row, terms, zero) : hn::LoadU(d8, row + at);
+      const auto difference = hn::Sub(hn::PromoteTo(d, x), hn::PromoteTo(d, zero));
+      StoreUnaligned(difference, d, to + at);
+      if (!sums) continue;
+      if (hn::MaxLanes(d) == 1)
+        sums[r] += hn::GetLane(difference);
+      else
+        sum = hn::Add(sum, hn::IfThenZeroElse(hn::FirstN(d, size_t(i - at)), difference));
+    }
+    if (terms % 2 == 1) std::memset(to + terms, 0, sizeof *to);
+    HWY_ALIGN int16_t some[hn::MaxLanes(d)];
+    hn::Store(sum, d, some);
+    for (size_t i = 0; sums && i < hn::Lanes(d); ++i) sums[r] += some[i];
   }
-  return sum;
 }
 
-// kFlip changes the sign bit, which adds or subtracts 128.
+#if HWY_TARGET == HWY_AVX3
+
+// Quads: kFlip changes the sign bit, which adds 128.
 template <uint8_t kFlip>
-uint32_t Flipped(std::byte* units, const std::byte* numbers, int64_t count, std::byte) {
-  uint32_t sum = 0;
-  for (int64_t i = 0; i < count; ++i) {
-    units[i] = numbers[i] ^ std::byte{kFlip};
-    sum += uint32_t(units[i]);
+void Flipped(std::byte* units, int64_t units_step, const std::byte* numbers, int64_t step,
+             int64_t rows, int64_t terms, const Numbers&, int32_t* sums) {
+  const hn::ScalableTag<uint8_t> d;
+  const hn::ScalableTag<uint64_t> d64;
+  const auto flip = hn::Set(d, kFlip);
+  for (int64_t r = 0; r < rows; ++r) {
+    auto sum = hn::Zero(d64);
+    for (int64_t i = 0; i < terms; i += int64_t(hn::Lanes(d))) {
+      const auto* const from = reinterpret_cast<const uint8_t*>(numbers + r * step) + i;
+      const bool is_whole = i + int64_t(hn::Lanes(d)) <= terms;
+      const auto some = is_whole ? hn::LoadU(d, from) : LoadFirst(d, from, terms - i, flip);
+      const auto x = hn::Xor(some, flip);
+      hn::StoreU(x, d, reinterpret_cast<uint8_t*>(units + r * units_step) + i);
+      sum = hn::Add(sum, hn::SumsOf8(x));
+    }
+    sums[r] += int32_t(hn::GetLane(hn::SumOfLanes(d64, sum)));
   }
-  return sum;
 }
 
-RowOfA PickRowOfA(int64_t terms, bool is_signed) {
-  if (terms == 2) return is_signed ? Differences<int8_t> : Differences<uint8_t>;
-  return is_signed ? Flipped<0x80> : Flipped<0>;
+#endif
+
+RowsOfA PickRowsOfA(int64_t terms, bool is_signed) {
+#if HWY_TARGET == HWY_AVX3
+  if (terms == 4) return is_signed ? Flipped<0x80> : Flipped<0>;
+#endif
+  if (terms == 4) return nullptr;  // as BestPanelKernel
+  return is_signed ? Differences<int8_t> : Differences<uint8_t>;
+}
+
+// From column `c` on, as many columns as the tag has lanes. kFlip changes the sign bit, which adds
+// or subtracts 128. The sum of 256 numbers of 8 bits has 16.
+template <int kTerms, uint8_t kFlip, class Tag>
+HWY_INLINE void InterleaveColumns(Tag d, std::byte* units, const std::byte* rows, int64_t row_step,
+                                  int64_t count, int64_t width, int64_t c, int32_t* sums) {
+  const hn::Rebind<int8_t, Tag> d8;
+  const hn::Rebind<int16_t, Tag> d16;
+  auto sum = hn::Zero(d16);
+  for (int64_t k = 0; k < count; k += kTerms) {
+    hn::Vec<Tag> x[4];
+    for (int i = 0; i < kTerms; ++i) {
+      const auto* const row = reinterpret_cast<const uint8_t*>(rows + (k + i) * row_step + c);
+      x[i] = k + i < count ? hn::Xor(hn::LoadU(d, row), hn::Set(d, kFlip)) : hn::Zero(d);
+      if (sums) sum = hn::Add(sum, hn::PromoteTo(d16, hn::BitCast(d8, x[i])));
+    }
+    auto* const to = reinterpret_cast<uint8_t*>(units + k * width + c * kTerms);
+    if constexpr (kTerms == 2)
+      hn::StoreInterleaved2(x[0], x[1], d, to);
+    else
+      hn::StoreInterleaved4(x[0], x[1], x[2], x[3], d, to);
+  }
+  if (!sums) return;
+  HWY_ALIGN int16_t some[hn::MaxLanes(d16)];
+  hn::Store(sum, d16, some);
+  for (size_t i = 0; i < hn::Lanes(d16); ++i) sums[c + int64_t(i)] += some[i];
 }
 
 template <int kTerms, uint8_t kFlip>
 void Interleave(std::byte* units, const std::byte* rows, int64_t row_step, int64_t count,
                 int64_t width, int32_t* sums) {
-  const hn::CappedTag<uint8_t, hn::MaxLanes(hn::ScalableTag<float>())> d;
-  const hn::Rebind<int8_t, decltype(d)> d8;
-  const hn::Rebind<int32_t, decltype(d)> d32;
-  const int64_t lanes = int64_t(hn::Lanes(d));  // widths are multiples of it
-  for (int64_t c = 0; c < width; c += lanes) {
-    auto sum = sums ? hn::LoadU(d32, sums + c) : hn::Zero(d32);
-    for (int64_t k = 0; k < count; k += kTerms) {
-      hn::Vec<decltype(d)> x[4];
-      for (int i = 0; i < kTerms; ++i) {
-        const auto* const row = reinterpret_cast<const uint8_t*>(rows + (k + i) * row_step + c);
-        x[i] = k + i < count ? hn::Xor(hn::LoadU(d, row), hn::Set(d, kFlip)) : hn::Zero(d);
-        if (sums) sum = hn::Add(sum, hn::PromoteTo(d32, hn::BitCast(d8, x[i])));
-      }
-      auto* const to = reinterpret_cast<uint8_t*>(units + k * width + c * kTerms);
-      if constexpr (kTerms == 2)
-        hn::StoreInterleaved2(x[0], x[1], d, to);
-      else
-        hn::StoreInterleaved4(x[0], x[1], x[2], x[3], d, to);
-    }
-    if (sums) hn::StoreU(sum, d32, sums + c);
-  }
+  constexpr size_t kLanes = hn::MaxLanes(hn::ScalableTag<float>());
+  const hn::CappedTag<uint8_t, kLanes> one;
+  const hn::CappedTag<uint8_t, 2 * kLanes> two;  // vectors; widths are multiples of one
+  const auto lanes = int64_t(hn::Lanes(two));
+  int64_t c = 0;
+  for (; c + lanes <= width; c += lanes)
+    InterleaveColumns<kTerms, kFlip>(two, units, rows, row_step, count, width, c, sums);
+  for (; c < width; c += int64_t(hn::Lanes(one)))
+    InterleaveColumns<kTerms, kFlip>(one, units, rows, row_step, count, width, c, sums);
 }
 
 RowsOfB PickRowsOfB(int64_t terms, bool is_signed) {
@@ -82,7 +136,7 @@ HWY_AFTER_NAMESPACE();
 namespace weft {
 namespace {
 
-HWY_EXPORT(PickRowOfA);
+HWY_EXPORT(PickRowsOfA);
 HWY_EXPORT(PickRowsOfB);
 
 constexpr int64_t kTerms = 256;  // of the depth at once
@@ -109,6 +163,7 @@ PanelPacker::PanelPacker(const GemmMatrix& matrix, Of of, int64_t width, int64_t
       depth_step_(of == Of::RowsOfA ? matrix.column_step : matrix.row_step),
       step_(of == Of::RowsOfA ? matrix.row_step : matrix.column_step),
       terms_(terms),
+      log2_terms_(terms / 2),
       unit_bytes_(4 * width),
       corrections_(of == Of::ColumnsOfB ? std::min<int64_t>(corrections, 1) : corrections),
       type_(matrix.type) {
@@ -117,18 +172,16 @@ PanelPacker::PanelPacker(const GemmMatrix& matrix, Of of, int64_t width, int64_t
   CopyTile tile = {0, 0, width * size, size, depth_step_, step_};
   if (terms > 1 && of == Of::RowsOfA) {
     tile = {0, 0, kTerms, 1, step_, depth_step_};
-    row_of_a_ = WEFT_DISPATCH(PickRowOfA)(terms, is_signed);
+    pack_ = &PanelPacker::PackA;
+    rows_of_a_ = WEFT_DISPATCH(PickRowsOfA)(terms, is_signed);
     transpose_ = KernelForAnySize(4, {0, 0, 4 * width, 4, 4, kTerms / terms * 4});
   } else if (terms > 1) {
     unit_bytes_ = terms * width;
+    pack_ = &PanelPacker::PackB;
     rows_of_b_ = WEFT_DISPATCH(PickRowsOfB)(terms, is_signed);
   }
   copy_ = KernelForAnySize(int(size), tile);
   if (type_ == DataType::Float16) widen_ = ConverterFor(DataType::Float32, type_);
-}
-
-int64_t PanelPacker::PanelBytes(int64_t depth) const {
-  return CeilDiv(depth, terms_) * unit_bytes_ + corrections_ * 4 * width_;
 }
 
 int64_t PanelPacker::PackNeighbours(std::byte* packed, const std::byte* from, int64_t count,
@@ -147,18 +200,15 @@ int64_t PanelPacker::PackNeighbours(std::byte* packed, const std::byte* from, in
 }
 
 void PanelPacker::operator()(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
-                             const ZeroPoints& zeros) const {
+                             const Numbers& zeros) const {
   for (int64_t i = PackNeighbours(packed, from, count, depth); i < count; i += width_) {
-    const auto pack = row_of_a_    ? &PanelPacker::PackA
-                      : rows_of_b_ ? &PanelPacker::PackB
-                                   : &PanelPacker::PackFloats;
-    (this->*pack)(packed + i / width_ * PanelBytes(depth), from + i * step_,
-                  std::min(width_, count - i), depth, zeros.From(i));
+    (this->*pack_)(packed + i / width_ * PanelBytes(depth), from + i * step_,
+                   std::min(width_, count - i), depth, zeros.From(i));
   }
 }
 
 void PanelPacker::PackFloats(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
-                             const ZeroPoints&) const {
+                             const Numbers&) const {
   alignas(64) std::byte halves[2 * kTerms * kMostNr];
   const int64_t size = widen_ ? 2 : 4, terms = widen_ ? kTerms * kMostNr / width_ : depth;
   for (int64_t k = 0; k < depth; k += terms) {
@@ -170,31 +220,29 @@ void PanelPacker::PackFloats(std::byte* packed, const std::byte* from, int64_t c
   }
 }
 
-// Rows that do not exist are not read by kernels; terms that the last unit lacks are 0.
+// Rows that do not exist are not read by kernels.
 void PanelPacker::PackA(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
-                        const ZeroPoints& zeros) const {
+                        const Numbers& zeros) const {
   const int64_t row_bytes = kTerms / terms_ * 4;
   std::byte numbers[kMostMr * kTerms], rows[kMostMr * kTerms * 2];
-  uint32_t corrections[2][kMostMr] = {};
-  for (int64_t k = 0; k < depth; k += kTerms) {
-    const int64_t terms = std::min(kTerms, depth - k), units = CeilDiv(terms, terms_);
-    copy_(numbers, from + k * depth_step_, {count, terms, kTerms, 1, step_, depth_step_});
-    for (int64_t r = 0; r < count; ++r) {
-      std::byte* const row = rows + r * row_bytes;
-      std::memset(row + (units - 1) * 4, 0, 4);
-      corrections[0][r] += row_of_a_(row, numbers + r * kTerms, terms, zeros.At(r));
-    }
+  int32_t corrections[2][kMostMr] = {};
+  for (int64_t k = 0; k < depth; k += kTerms, from += kTerms * depth_step_) {
+    const int64_t terms = std::min(kTerms, depth - k), units = UnitsOf(terms);
+    const bool in_place = depth_step_ == 1;
+    if (!in_place) copy_(numbers, from, {count, terms, kTerms, 1, step_, depth_step_});
+    rows_of_a_(rows, row_bytes, in_place ? from : numbers, in_place ? step_ : kTerms, count, terms,
+               zeros, corrections_ > 0 ? corrections[0] : nullptr);
     transpose_(packed, rows, {units, count, unit_bytes_, 4, 4, row_bytes});
     packed += units * unit_bytes_;
   }
-  const auto flip = std::byte(type_ == DataType::Int8 ? 0x80 : 0);
-  for (int64_t r = 0; r < count; ++r) corrections[1][r] = uint32_t(zeros.At(r) ^ flip);
+  for (int64_t r = 0; r < count; ++r)
+    corrections[1][r] = type_ == DataType::Int8 ? zeros.At<int8_t>(r) + 128 : zeros.At<uint8_t>(r);
   for (int64_t i = 0; i < corrections_; ++i)
     std::memcpy(packed + i * unit_bytes_, corrections[i], size_t(unit_bytes_));
 }
 
 void PanelPacker::PackB(std::byte* packed, const std::byte* from, int64_t count, int64_t depth,
-                        const ZeroPoints& zeros) const {
+                        const Numbers& zeros) const {
   std::byte staged[kTerms * kMostNr];
   int32_t sums[kMostNr] = {}, corrections[kMostNr] = {};
   const bool is_quads = terms_ == 4, in_place = step_ == 1 && count == width_;
@@ -204,11 +252,11 @@ void PanelPacker::PackB(std::byte* packed, const std::byte* from, int64_t count,
     if (!in_place) copy_(staged, from, {terms, count, width_, 1, depth_step_, step_});
     rows_of_b_(packed, in_place ? from : staged, in_place ? depth_step_ : width_, terms, width_,
                is_quads ? sums : nullptr);
-    packed += CeilDiv(terms, terms_) * unit_bytes_;
+    packed += UnitsOf(terms) * unit_bytes_;
   }
   const bool is_signed = type_ == DataType::Int8;
   for (int64_t c = 0; c < count; ++c) {
-    int zero = is_signed ? int(int8_t(zeros.At(c))) : int(zeros.At(c));
+    int zero = is_signed ? int(int8_t(zeros.At<std::byte>(c))) : int(zeros.At<std::byte>(c));
     if (is_quads && !is_signed) zero -= 128;
     corrections[c] = is_quads ? CorrectionOfQuads(zero, sums[c] - int32_t(depth) * zero) : zero;
   }

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/align.h"
 #include "base/parallel.h"
 #include "base/split.h"
 
@@ -15,11 +16,6 @@ namespace weft {
 namespace {
 
 using PackB = MatmulSchedule::PackB;
-
-std::byte* Aligned(std::byte* scratch) {
-  const auto past = int64_t(reinterpret_cast<uintptr_t>(scratch) & (kLineBytes - 1));
-  return scratch + (past ? kLineBytes - past : 0);
-}
 
 // Whole rows of float32, nothing else.
 void StoreRows(const void* context, const ProductBlock& block) {
@@ -108,17 +104,20 @@ int GemmPlan::ThreadsNow() const {
   return std::min(schedule_.threads, ThreadsFor(schedule_.work_bytes));
 }
 
-void GemmPlan::PackOneB(std::byte* packed, const std::byte* b, const ZeroPoints& zeros) const {
-  const int64_t panels = PanelsOf(sizes().n), nr = schedule_.nr, kc = schedule_.kc;
+void GemmPlan::PackColumns(std::byte* to, int64_t panels, int64_t first, const std::byte* b,
+                           int64_t columns, const Numbers& zeros) const {
+  for (int64_t k = 0; k < sizes().k; k += schedule_.kc) {
+    const int64_t depth = std::min(schedule_.kc, sizes().k - k), bytes = pack_b_.PanelBytes(depth);
+    pack_b_(to + first * bytes, b + k * b_.row_step, columns, depth, zeros);
+    to += panels * bytes;
+  }
+}
+
+void GemmPlan::PackOneB(std::byte* packed, const std::byte* b, const Numbers& zeros) const {
+  const int64_t panels = PanelsOf(sizes().n), nr = schedule_.nr;
   ParallelSlices(ThreadsFor(4 * PackedBytes(sizes().n)), panels, [&](int64_t first, int64_t last) {
     const int64_t column = first * nr, columns = std::min(sizes().n, last * nr) - column;
-    std::byte* to = packed;
-    for (int64_t k = 0; k < sizes().k; k += kc) {
-      const int64_t depth = std::min(kc, sizes().k - k), bytes = pack_b_.PanelBytes(depth);
-      pack_b_(to + first * bytes, b + k * b_.row_step + column * b_.column_step, columns, depth,
-              zeros.From(column));
-      to += panels * bytes;
-    }
+    PackColumns(packed, panels, first, b + column * b_.column_step, columns, zeros.From(column));
   });
 }
 
@@ -139,20 +138,18 @@ GemmPlan::Task GemmPlan::TaskAt(int64_t i, int64_t first_batch) const {
   const auto& tasks = schedule_.tasks;
   const int64_t rows = tasks.m > 1 ? schedule_.mc : sizes().m;
   const int64_t column = i % tasks.n * schedule_.nc, row = i / tasks.n % tasks.m * rows;
-  return {sizes().BatchAt(first_batch + i / tasks.n / tasks.m),
-          row,
-          std::min(rows, sizes().m - row),
-          column,
-          std::min(schedule_.nc, sizes().n - column),
-          0,
-          sizes().k};
+  const int64_t batch = first_batch + i / tasks.n / tasks.m * schedule_.batches;
+  return {batch,  std::min(schedule_.batches, sizes().BatchCount() - batch),
+          row,    std::min(rows, sizes().m - row),
+          column, std::min(schedule_.nc, sizes().n - column),
+          0,      sizes().k};
 }
 
 void GemmPlan::Run(const Operands& operands, std::byte* scratch) const {
-  std::byte* const memory = Aligned(scratch);
+  std::byte* const memory = AlignToLine(scratch);
   if (schedule_.form == MatmulForm::Row) return RunRow(operands, memory);
   Operands here = operands;
-  const int64_t at_once = schedule_.tasks.batches;
+  const int64_t at_once = schedule_.tasks.batches * schedule_.batches;
   for (int64_t batch = 0; batch < sizes().BatchCount(); batch += at_once) {
     if (schedule_.b == PackB::Before) {
       std::byte* const packed = memory + schedule_.threads * thread_bytes_;
@@ -169,7 +166,7 @@ void GemmPlan::Run(float* c, int64_t row_step, const MatrixInput& a, const Matri
                    std::byte* scratch) const {
   const int64_t batch = row_step * sizes().m;
   const OutputRows rows = {c, row_step, {sizes().batches[1] * batch, batch}};
-  Run({StoreRows, &rows, rows}, a, b, scratch);
+  Run({StoreRows, &rows, rows, true}, a, b, scratch);
 }
 
 // Threads share k so that each streams its rows of B sequentially.
@@ -178,9 +175,9 @@ void GemmPlan::RunRow(const Operands& operands, std::byte* scratch) const {
   auto* const sums = reinterpret_cast<float*>(scratch + schedule_.threads * thread_bytes_);
   ParallelTasks(ThreadsNow(), blocks, [&](int thread, int64_t i) {
     const OutputRows row = {sums + i * n, n};
-    const Epilogue store = {StoreRows, &row, row};
+    const Epilogue store = {StoreRows, &row, row, true};
     const int64_t begin = i * schedule_.kc;
-    RunTask({{0, 0}, 0, 1, 0, n, begin, std::min(begin + schedule_.kc, k)},
+    RunTask({0, 1, 0, 1, 0, n, begin, std::min(begin + schedule_.kc, k)},
             {store, operands.a, operands.b}, scratch + thread * thread_bytes_);
   });
   for (int64_t i = 1; i < blocks; ++i)
@@ -188,16 +185,17 @@ void GemmPlan::RunRow(const Operands& operands, std::byte* scratch) const {
   operands.epilogue({{0, 0}, 0, 0, 1, n, sums, n});
 }
 
-void GemmPlan::RunDots(const Task& task, const Operands& operands, std::byte* a_rows) const {
+void GemmPlan::RunDots(const Task& task, const std::array<int64_t, 2>& batch,
+                       const Operands& operands, std::byte* a_rows) const {
   alignas(64) float sums[kMostDotRows * kMostDotColumns];
-  ProductBlock product = {task.batch, 0, task.column, task.rows, task.columns, sums, schedule_.nc};
+  ProductBlock product = {batch, 0, task.column, task.rows, task.columns, sums, schedule_.nc};
   if (schedule_.output_in_place && operands.epilogue.rows.values) {
     product.values = operands.epilogue.rows.At(product);
     product.row_step = operands.epilogue.rows.row_step;
   }
-  const std::byte* const a = operands.a.first + a_.BatchOffset(task.batch);
+  const std::byte* const a = operands.a.first + a_.BatchOffset(batch);
   const std::byte* const b =
-      operands.b.first + b_.BatchOffset(task.batch) + task.column * b_.column_step;
+      operands.b.first + b_.BatchOffset(batch) + task.column * b_.column_step;
   for (int64_t k = task.k; k < task.k_end; k += schedule_.kc) {
     const int64_t depth = std::min(schedule_.kc, task.k_end - k);
     DotBlock block = {.c = product.values,
@@ -224,42 +222,62 @@ void GemmPlan::RunDots(const Task& task, const Operands& operands, std::byte* a_
   operands.epilogue(product);
 }
 
+struct GemmPlan::Shared {
+  const Task& task;
+  const Operands& operands;
+  std::byte* scratch;
+  int64_t whole_panels;
+  // Where panels of all k are: k block after k block, in each of them `panels` panels, of which the
+  // task's begin at `first_panel`.
+  int64_t panels, first_panel;
+  int64_t packed_bytes;  // of one B of those that were packed at initialization
+};
+
 void GemmPlan::RunTask(const Task& task, const Operands& operands, std::byte* scratch) const {
-  if (schedule_.form == MatmulForm::DotRows) return RunDots(task, operands, scratch);
+  const bool is_dots = schedule_.form == MatmulForm::DotRows;
+  const MatmulSchedule& s = schedule_;
+  const bool is_packed = s.b == PackB::Before || s.b == PackB::AtInitialization;
+  const Shared shared = {task,
+                         operands,
+                         scratch,
+                         task.columns / s.nr,
+                         PanelsOf(is_packed ? sizes().n : task.columns),
+                         is_packed ? task.column / s.nr : 0,
+                         s.b == PackB::AtInitialization ? PackedBytes(sizes().n) : 0};
+  std::array<int64_t, 2> batch = sizes().BatchAt(task.first_batch);
+  for (int64_t i = 0; i < task.batches; ++i) {
+    if (is_dots)
+      RunDots(task, batch, operands, scratch);
+    else
+      RunPanels(shared, batch);
+    if (++batch[1] == sizes().batches[1]) batch = {batch[0] + 1, 0};
+  }
+}
+
+void GemmPlan::RunPanels(const Shared& shared, const std::array<int64_t, 2>& batch) const {
   assert(multiply_ && "the schedule is one for this machine");
+  const auto& [task, operands, scratch, whole_panels, panels, first_panel, packed_bytes] = shared;
   const auto& [epilogue, all_a, all_b] = operands;
   const MatmulSchedule& s = schedule_;
   const int64_t mr = s.mr, nr = s.nr, mc = s.mc, nc = s.nc, kc = s.kc;
   auto* const values = reinterpret_cast<float*>(scratch);
   std::byte* const a_panels = scratch + 4 * mc * nc;
   std::byte* const b_panels = a_panels + a_bytes_;
-  const int64_t whole = task.columns / nr * nr;                // columns of whole panels, …
+  const int64_t whole = whole_panels * nr;                     // columns of whole panels, …
   const int64_t in_place = s.b == PackB::InPlace ? whole : 0;  // … of B where it lies
   const bool by_block = s.b == PackB::InPlace || s.b == PackB::ByBlock;
   const bool is_packed = s.b == PackB::Before || s.b == PackB::AtInitialization;
   const bool direct = s.output_in_place && epilogue.rows.values && whole > 0;
-  const std::byte* const a = all_a.first + a_.BatchOffset(task.batch) + task.row * a_.row_step;
-  const std::byte* const b =
-      all_b.first + b_.BatchOffset(task.batch) + task.column * b_.column_step;
-  const auto pack_b = [&](std::byte* to, int64_t column, int64_t k, int64_t depth) {
-    pack_b_(to, b + k * b_.row_step + column * b_.column_step, task.columns - column, depth,
-            all_b.zeros.From(task.column + column));
-  };
-  // Where panels of all k are: k block after k block, in each of them `panels` panels, of which the
-  // task's begin at `first_panel`.
-  const std::byte* k_blocks = is_packed ? all_b.first : b_panels;
-  if (s.b == PackB::AtInitialization)
-    k_blocks += problem_.IndexOfB(task.batch) * PackedBytes(sizes().n);
-  const int64_t panels = PanelsOf(is_packed ? sizes().n : task.columns);
-  const int64_t first_panel = is_packed ? task.column / nr : 0;
   const int64_t k_block_bytes = panels * pack_b_.PanelBytes(kc);
-  for (int64_t k = task.k; s.b == PackB::ByTask && k < task.k_end; k += kc)
-    pack_b(b_panels + k / kc * k_block_bytes, 0, k, std::min(kc, task.k_end - k));
-
+  const std::byte* const a = all_a.first + a_.BatchOffset(batch) + task.row * a_.row_step;
+  const std::byte* const b = all_b.first + b_.BatchOffset(batch) + task.column * b_.column_step;
+  const std::byte* const k_blocks =
+      is_packed ? all_b.first + problem_.IndexOfB(batch) * packed_bytes : b_panels;
+  if (s.b == PackB::ByTask)
+    PackColumns(b_panels, panels, 0, b, task.columns, all_b.zeros.From(task.column));
   for (int64_t row = 0; row < task.rows; row += mc) {
     const int64_t rows = std::min(mc, task.rows - row);
-    ProductBlock product = {task.batch,   task.row + row, task.column, rows,
-                            task.columns, values,         nc};
+    ProductBlock product = {batch, task.row + row, task.column, rows, task.columns, values, nc};
     ProductBlock in_output = product;  // whole panels of it
     if (direct) {
       in_output.columns = whole;
@@ -270,26 +288,28 @@ void GemmPlan::RunTask(const Task& task, const Operands& operands, std::byte* sc
       product.values += whole;
     }
     if (task.k == task.k_end) std::fill_n(values, rows * nc, 0.0f);
-    for (int64_t k = task.k; k < task.k_end; k += kc) {
+    const std::byte* k_block = k_blocks;
+    for (int64_t k = task.k; k < task.k_end; k += kc, k_block += k_block_bytes) {
       const int64_t depth = std::min(kc, task.k_end - k), panel_bytes = pack_b_.PanelBytes(depth);
       const bool to_output = direct && k + depth == task.k_end;
-      if (by_block) pack_b(b_panels, in_place, k, depth);
-      PanelBlock block = {
-          to_output ? in_output.values : values,
-          to_output ? in_output.row_step : nc,
-          k > task.k ? values : nullptr,
-          nc,
-          a + row * a_.row_step + k * a_.column_step,
-          mr * a_.row_step,
-          a_.row_step,
-          a_.column_step,
-          by_block ? b_panels : k_blocks + k / kc * k_block_bytes + first_panel * panel_bytes,
-          pack_b_.unit_bytes(),
-          panel_bytes,
-          rows,
-          whole / nr,
-          CeilDiv(depth, pack_b_.terms()),
-          CorrectionsOf(s.form, problem_.b_has_zeros)};
+      if (by_block && in_place < task.columns)
+        pack_b_(b_panels, b + k * b_.row_step + in_place * b_.column_step, task.columns - in_place,
+                depth, all_b.zeros.From(task.column + in_place));
+      PanelBlock block = {to_output ? in_output.values : values,
+                          to_output ? in_output.row_step : nc,
+                          k > task.k ? values : nullptr,
+                          nc,
+                          a + row * a_.row_step + k * a_.column_step,
+                          mr * a_.row_step,
+                          a_.row_step,
+                          a_.column_step,
+                          by_block ? b_panels : k_block + first_panel * panel_bytes,
+                          pack_b_.unit_bytes(),
+                          panel_bytes,
+                          rows,
+                          whole_panels,
+                          pack_b_.UnitsOf(depth),
+                          CorrectionsOf(s.form, problem_.b_has_zeros)};
       if (s.packs_a) {
         pack_a_(a_panels, block.a, rows, depth, all_a.zeros.From(task.row + row));
         block.a = a_panels;
@@ -297,21 +317,23 @@ void GemmPlan::RunTask(const Task& task, const Operands& operands, std::byte* sc
         block.a_row = 4;
         block.a_depth = 4 * mr;
       }
-      PanelBlock rest = block;  // the last panel, which is not whole
-      rest.c = values + whole;
-      rest.c_step = nc;
-      if (rest.added) rest.added += whole;
-      rest.b += (whole - in_place) / nr * panel_bytes;
-      rest.panels = 1;
+      if (whole < task.columns) {  // the last panel, which is not whole
+        PanelBlock rest = block;
+        rest.c = values + whole;
+        rest.c_step = nc;
+        if (rest.added) rest.added += whole;
+        if (in_place == 0) rest.b += block.panels * panel_bytes;
+        rest.panels = 1;
+        multiply_(rest);
+      }
       if (in_place > 0) {
         block.b = b + k * b_.row_step;
         block.b_depth = b_.row_step;
         block.b_panel = 4 * nr;
       }
       if (whole > 0) multiply_(block);
-      if (whole < task.columns) multiply_(rest);
     }
-    if (direct) epilogue(in_output);
+    if (direct && !epilogue.rows_are_final) epilogue(in_output);
     if (product.columns > 0) epilogue(product);
   }
 }
@@ -328,7 +350,7 @@ BatchedGemm::BatchedGemm(std::vector<GemmPlan> plans) : plans_(std::move(plans))
 }
 
 void BatchedGemm::Run(std::span<const GemmPlan::Operands> operands, std::byte* scratch) const {
-  std::byte* const memory = Aligned(scratch);
+  std::byte* const memory = AlignToLine(scratch);
   const int threads = std::min(threads_, ThreadsFor(work_bytes_));
   ParallelRun(int(std::min<int64_t>(threads, tasks_)), [&](int i) {
     const auto [begin, end] = SliceOf(tasks_, i, std::min<int64_t>(threads, tasks_));

@@ -21,9 +21,9 @@ namespace weft {
 // of B are given to whoever packs it.
 struct MatrixInput {
   const std::byte* first;
-  ZeroPoints zeros;
+  Numbers zeros;
 
-  MatrixInput(const std::byte* first = nullptr, const ZeroPoints& zeros = {})
+  MatrixInput(const std::byte* first = nullptr, const Numbers& zeros = {})
       : first(first), zeros(zeros) {}
 };
 
@@ -63,21 +63,28 @@ class GemmPlan {
  private:
   friend class BatchedGemm;
 
-  // Rows and columns of one batch, for one thread, and which terms of their sums.
+  // Rows and columns of some batches, for one thread, and which terms of their sums.
   struct Task {
-    std::array<int64_t, 2> batch;
+    int64_t first_batch, batches;
     int64_t row, rows, column, columns;
     int64_t k, k_end;
   };
+  // What a task's batches have in common.
+  struct Shared;
 
   int64_t PanelsOf(int64_t columns) const;
   int64_t PackedBytes(int64_t columns) const;  // of all terms of so many columns of B
   int ThreadsNow() const;
-  void PackOneB(std::byte* packed, const std::byte* b, const ZeroPoints& zeros) const;
+  // All terms of `columns` columns from `b` on: panels from number `first` on of `panels`.
+  void PackColumns(std::byte* to, int64_t panels, int64_t first, const std::byte* b,
+                   int64_t columns, const Numbers& zeros) const;
+  void PackOneB(std::byte* packed, const std::byte* b, const Numbers& zeros) const;
   // Task i of schedule_.tasks, whose first batch is `first_batch`.
   Task TaskAt(int64_t i, int64_t first_batch) const;
   void RunTask(const Task& task, const Operands& operands, std::byte* scratch) const;
-  void RunDots(const Task& task, const Operands& operands, std::byte* scratch) const;
+  void RunPanels(const Shared& shared, const std::array<int64_t, 2>& batch) const;
+  void RunDots(const Task& task, const std::array<int64_t, 2>& batch, const Operands& operands,
+               std::byte* scratch) const;
   // Each k block by itself; their sums are added up in order.
   void RunRow(const Operands& operands, std::byte* scratch) const;
 

@@ -49,6 +49,10 @@ constexpr double kFlopsPerByte = 5, kIntegerOperationsPerByte = 8;
 // With so many batches for each thread it does not matter that tasks are not shared out evenly.
 constexpr int64_t kManyBatches = 8;
 
+// A task begins in the time in which about a kilobyte is moved. Of smaller batches it takes
+// several, so that this does not matter.
+constexpr int64_t kTaskBytes = 32 << 10;
+
 static_assert(kMostDotColumns % kMostNr == 0);
 
 // The size of blocks of `whole` as even as multiples of `unit` can be, none above `most`; of blocks
@@ -78,9 +82,9 @@ int64_t WorkBytes(const MatmulProblem& problem) {
   return int64_t(std::min(std::max(flops / per_byte, b_bytes), 0x1p60));
 }
 
-// Panels can read A where it lies: a row's elements follow each other, or are one.
-bool HasRowsOfA(const GemmMatrix& a) {
-  return a.type == DataType::Float32 && std::abs(a.column_step) <= 1;
+// Panels can read A where it lies: a row's elements follow each other.
+bool HasRowsOfA(const GemmMatrix& a, int64_t k) {
+  return a.type == DataType::Float32 && (a.column_step == 1 || k == 1);
 }
 
 }  // namespace
@@ -144,7 +148,8 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
   const bool is_dots = form == MatmulForm::DotRows, is_row = form == MatmulForm::Row;
   using PackB = MatmulSchedule::PackB;
   const int64_t lanes = LanesOf(machine.vector_bytes), vectors = VectorsOf(n, lanes);
-  MatmulSchedule schedule = {.form = form, .mr = kAccumulators / vectors, .nr = vectors * lanes};
+  MatmulSchedule schedule = {
+      .form = form, .mr = RowsOfTile(vectors, machine.vector_bytes), .nr = vectors * lanes};
   schedule.work_bytes = WorkBytes(problem);
   schedule.threads = ThreadsFor(schedule.work_bytes, machine.threads);
   const int64_t threads = schedule.threads;
@@ -152,7 +157,7 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
   // Who packs B depends on how often it is used: each task what it alone needs, unless many blocks
   // of rows share a B and there are too few others for the threads. With enough columns for all of
   // them, each thread goes through all of A, and has to pack it unless it has rows.
-  const bool has_rows_of_a = HasRowsOfA(a);
+  const bool has_rows_of_a = HasRowsOfA(a, k);
   const bool enough_batches = count_of_b > 1 && pairs >= threads;
   const bool enough_columns = pairs == 1 && n >= threads * (has_rows_of_a ? kTaskNc : kNc / 2);
   const bool by_task =
@@ -188,8 +193,13 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
   schedule.output_in_place = problem.output.HasRows() && k > 0;
 
   const bool shares_b = schedule.b == PackB::Before || schedule.b == PackB::AtInitialization;
+  const bool one_by_one = schedule.b == PackB::Before && count_of_b > 1;
+  if (!one_by_one)
+    schedule.batches = std::clamp<int64_t>(
+        kTaskBytes / std::max<int64_t>(schedule.work_bytes / pairs, 1), 1,
+        std::max<int64_t>(pairs / (threads > 1 ? kManyBatches * threads : 1), 1));
   schedule.tasks = {
-      .batches = schedule.b == PackB::Before && count_of_b > 1 ? 1 : pairs,
+      .batches = one_by_one ? 1 : CeilDiv(pairs, schedule.batches),
       .m = shares_b ? CeilDiv(m, schedule.mc) : 1,
       .n = CeilDiv(n, schedule.nc),
       .k = is_row ? CeilDiv(k, schedule.kc) : 1,
@@ -219,6 +229,7 @@ std::string ToString(const MatmulSchedule& s) {
   fmt::format_to(std::back_inserter(text), ", mc {}, nc {}, A {}, B {}", s.mc, s.nc,
                  s.packs_a ? "packed" : "in place", kOfB[size_t(s.b)]);
   if (s.output_in_place) text += ", output in place";
+  if (s.batches > 1) fmt::format_to(std::back_inserter(text), ", {} batches at a time", s.batches);
   if (s.threads == 1 || s.tasks.Count() == 1) return text + ", one thread";
   std::string dims;
   const auto add = [&](std::string_view name, int64_t tasks) {

@@ -4,7 +4,7 @@
 //
 // A tile (mr x nr) lives in registers, a block (mc x nc, kc terms of the depth at a time) in
 // caches, and a task is what one thread takes at once: a block of columns for some rows of one
-// batch.
+// batch, or of several small ones.
 #pragma once
 
 #include <cstdint>
@@ -57,6 +57,7 @@ struct MatmulSchedule {
   bool packs_a = false;
   PackB b = PackB::ByTask;
   bool output_in_place = false;  // the last k block is written to the output if it is free by then
+  int64_t batches = 1;           // that a task takes one after the other, but perhaps the last
   Tasks tasks;                   // of all batches; of one where B is packed before them one by one
   int threads = 1;               // at most, and that there is scratch memory for
   int64_t work_bytes = 0;        // as many bytes could be moved in the time the product takes

@@ -36,10 +36,12 @@ struct Quantize {
 
 struct Requantize {
   Quantize quantize;
+  double divisor;
+
   template <class Sum>
-  int operator()(Sum sum, int32_t bias, double factor, int zero_point) const {
+  int operator()(Sum sum, int32_t bias, double scale, int zero_point) const {
     const auto all = int32_t(uint32_t(int32_t(sum)) + uint32_t(bias));
-    return quantize.Round(double(all) * factor, zero_point);
+    return quantize.Round(double(all) * scale / divisor, zero_point);
   }
 };
 
@@ -50,15 +52,11 @@ struct Requantize {
 template <class Q, class Sum>
 HWY_INLINE bool RequantizeVector(UnalignedElement<Q>* output, const UnalignedElement<Sum>* sums,
                                  const UnalignedElement<int32_t>* biases,
-                                 const UnalignedElement<double>* factors,
+                                 const UnalignedElement<float>* factors,
                                  const UnalignedElement<Q>* zeros) {
   const hn::ScalableTag<float> d;
   const hn::RebindToSigned<decltype(d)> d32;
   const hn::Rebind<Q, decltype(d)> d8;
-  const hn::Half<decltype(d)> half;
-  const hn::Rebind<double, decltype(half)> d64;
-  const auto low = hn::DemoteTo(half, hn::LoadU(d64, &factors->value));
-  const auto high = hn::DemoteTo(half, hn::LoadU(d64, &factors[hn::Lanes(half)].value));
   hn::Vec<decltype(d32)> sum;
   if constexpr (std::is_same_v<Sum, float>)
     sum = hn::ConvertTo(d32, hn::LoadU(d, &sums->value));
@@ -69,7 +67,7 @@ HWY_INLINE bool RequantizeVector(UnalignedElement<Q>* output, const UnalignedEle
   // Beyond `most` codes saturate. NaN stays what it is where it comes second. The large number
   // leaves no room for a fraction.
   const auto most = hn::Set(d, 1023.0f), large = hn::Set(d, 0x1.8p23f);
-  const auto product = hn::Mul(all, hn::Combine(d, high, low));
+  const auto product = hn::Mul(all, hn::LoadU(d, &factors->value));
   const auto quotient = hn::Max(hn::Neg(most), hn::Min(most, product));
   const auto whole = hn::Add(quotient, large);
   const auto rounded = hn::Sub(hn::BitCast(d32, whole), hn::BitCast(d32, large));
@@ -85,15 +83,19 @@ void RequantizedRow(std::byte* output, const std::byte* const* inputs, int64_t c
                     const void* parameters) {
   const auto requantize = FunctionIn<Requantize>(parameters);
   auto* const to = reinterpret_cast<UnalignedElement<Q>*>(output);
-  const auto* const sums = reinterpret_cast<const UnalignedElement<Sum>*>(inputs[0]);
-  const auto* const biases = reinterpret_cast<const UnalignedElement<int32_t>*>(inputs[1]);
-  const auto* const factors = reinterpret_cast<const UnalignedElement<double>*>(inputs[2]);
-  const auto* const zeros = reinterpret_cast<const UnalignedElement<Q>*>(inputs[3]);
+  const auto input = [&]<class T>(int i, T) {
+    return reinterpret_cast<const UnalignedElement<T>*>(inputs[i]);
+  };
+  const auto* const sums = input(0, Sum());
+  const auto* const biases = input(1, int32_t());
+  const auto* const scales = input(2, double());
+  const auto* const zeros = input(4, Q());
   const auto exactly = [&](int64_t at, int64_t elements) {
     Loop<Requantize, Q, Sum, int32_t, double, Q>(requantize, to + at, elements, sums + at,
-                                                 biases + at, factors + at, zeros + at);
+                                                 biases + at, scales + at, zeros + at);
   };
 #if HWY_TARGET != HWY_SCALAR
+  const auto* const factors = input(3, float());
   const auto lanes = int64_t(hn::Lanes(hn::ScalableTag<float>()));
   // The last vector ends where the row does: what is computed twice is the same.
   for (int64_t at = 0; count >= lanes && at < count; at += lanes) {
@@ -116,6 +118,13 @@ struct Dequantize {
       return float(double(x) - double(zero_point)) * scale;
     else
       return float(x - zero_point) * scale;
+  }
+};
+
+struct DequantizeOnce {
+  template <class T>
+  float operator()(T x, float scale, T zero_point) const {
+    return float((double(x) - double(zero_point)) * double(scale));
   }
 };
 
@@ -155,27 +164,37 @@ RowFunction QuantizeFor(DataType input, DataType scale, DataType output) {
   });
 }
 
-template <class Q>
-MapRow DequantizeTo(DataType output) {
-  return output == DataType::Float16 ? ElementRow<Dequantize, Half, Q, Half, Q>
-                                     : ElementRow<Dequantize, float, Q, float, Q>;
-}
-
-RowFunction DequantizeFor(DataType input, DataType output) {
-  switch (input) {
-    case DataType::Int32: return DequantizeTo<int32_t>(output);
-    case DataType::UInt32: return DequantizeTo<uint32_t>(output);
-    case DataType::Int16: return DequantizeTo<int16_t>(output);
-    case DataType::UInt16: return DequantizeTo<uint16_t>(output);
-    default: return InBytes(input, [&]<class Q>(Q) { return DequantizeTo<Q>(output); });
+// … or with any type of integers.
+template <class Body>
+auto OfIntegers(DataType type, Body body) {
+  switch (type) {
+    case DataType::Int32: return body(int32_t());
+    case DataType::UInt32: return body(uint32_t());
+    case DataType::Int16: return body(int16_t());
+    case DataType::UInt16: return body(uint16_t());
+    default: return InBytes(type, body);
   }
 }
 
-RowFunction RequantizeFor(DataType sums, DataType output) {
+RowFunction DequantizeFor(DataType input, DataType output) {
+  return OfIntegers(input, [&]<class Q>(Q) -> RowFunction {
+    if (output == DataType::Float16) return ElementRow<Dequantize, Half, Q, Half, Q>;
+    return ElementRow<Dequantize, float, Q, float, Q>;
+  });
+}
+
+RowFunction DequantizeOnceFor(DataType input, DataType scale) {
+  return OfIntegers(input, [&]<class Q>(Q) -> RowFunction {
+    if (scale == DataType::Float16) return ElementRow<DequantizeOnce, float, Q, Half, Q>;
+    return ElementRow<DequantizeOnce, float, Q, float, Q>;
+  });
+}
+
+RowFunction RequantizeFor(DataType sums, DataType output, double divisor) {
   return InBytes(output, [&]<class Q>(Q) {
     return RowFunction(
         sums == DataType::Float32 ? RequantizedRow<Q, float> : RequantizedRow<Q, int32_t>,
-        Requantize{RangeOf(output)});
+        Requantize{RangeOf(output), divisor});
   });
 }
 
@@ -203,6 +222,7 @@ namespace weft {
 
 HWY_EXPORT(QuantizeFor);
 HWY_EXPORT(DequantizeFor);
+HWY_EXPORT(DequantizeOnceFor);
 HWY_EXPORT(QuantizedAddFor);
 HWY_EXPORT(RequantizeFor);
 HWY_EXPORT(CenterFor);
@@ -215,8 +235,12 @@ RowFunction DequantizeRow(DataType input, DataType output) {
   return WEFT_DISPATCH(DequantizeFor)(input, output);
 }
 
-RowFunction RequantizeRow(DataType sums, DataType output) {
-  return WEFT_DISPATCH(RequantizeFor)(sums, output);
+RowFunction DequantizeOnceRow(DataType input, DataType scale) {
+  return WEFT_DISPATCH(DequantizeOnceFor)(input, scale);
+}
+
+RowFunction RequantizeRow(DataType sums, DataType output, double divisor) {
+  return WEFT_DISPATCH(RequantizeFor)(sums, output, divisor);
 }
 
 RowFunction CenterRow(DataType input) { return WEFT_DISPATCH(CenterFor)(input); }

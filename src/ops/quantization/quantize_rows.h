@@ -16,9 +16,13 @@ RowFunction QuantizeRow(DataType input, DataType scale, DataType output);
 // between them.
 RowFunction DequantizeRow(DataType input, DataType output);
 
-// Inputs: sums, whole numbers of type `sums` (INT32, FLOAT32), biases of INT32, FLOAT64 factors to
-// multiply both with, zero points of `output`.
-RowFunction RequantizeRow(DataType sums, DataType output);
+// The same to FLOAT32 with scales of `scale`, rounded once.
+RowFunction DequantizeOnceRow(DataType input, DataType scale);
+
+// Inputs: sums, whole numbers of type `sums` (INT32, FLOAT32), biases of INT32, FLOAT64 scales,
+// FLOAT32 factors, zero points of `output`. A sum and its bias are multiplied with the scale and
+// divided by `divisor`; the factor is about scale / divisor.
+RowFunction RequantizeRow(DataType sums, DataType output, double divisor = 1);
 
 // Inputs: 8-bit integers and zero points of `input`. Output: FLOAT32, their difference.
 RowFunction CenterRow(DataType input);

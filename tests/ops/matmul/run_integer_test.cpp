@@ -56,7 +56,7 @@ struct Zeros {
   std::vector<std::byte> memory;
   int64_t step = 0;
 
-  ZeroPoints Points() const { return {memory.empty() ? nullptr : memory.data(), step}; }
+  Numbers Points() const { return memory.empty() ? Numbers() : Numbers{memory.data(), step}; }
   int32_t At(int64_t index) const {
     return memory.empty() ? 0 : NumberOf(type, memory[size_t(index * step)]);
   }

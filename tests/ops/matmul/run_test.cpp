@@ -92,6 +92,24 @@ class Gemm : public testing::Test {
   int before_ = ThreadCount();
 };
 
+// A task takes several batches, which need not end where a row of batches does.
+TEST_F(Gemm, TakesSmallBatchesTogether) {
+  const GemmSizes sizes = {16, 17, 16, {3, 101}};
+  Rng rng(1);
+  const auto operand = [&](int64_t rows, int64_t columns) {
+    return Operand(rng, DataType::Float32, {3, 101, rows, columns}, {.padded = true});
+  };
+  const Operand a = operand(16, 16), b = operand(16, 17);
+  for (const bool packed : {false, true}) {
+    SetThreadCount(4);
+    EXPECT_GT(GemmPlan(ProblemOf(sizes, a, b, packed)).schedule().batches, 1);
+    const std::vector<float> got = Product(sizes, a, b, packed);
+    ExpectRight(sizes, a, b, got);
+    SetThreadCount(1);
+    EXPECT_EQ(Product(sizes, a, b, packed), got);
+  }
+}
+
 TEST_F(Gemm, IsTheDoubleLoop) {
   for (uint64_t seed = 0; seed < 300 && !HasFatalFailure(); ++seed) {
     SCOPED_TRACE(seed);
@@ -132,7 +150,7 @@ TEST_F(Gemm, EdgesOfTiles) {
   Rng rng(4);
   SetThreadCount(1);
   for (const int64_t k : {5, 300})
-    for (int64_t m = 1; m <= 25; m += k > 5 ? 4 : 1)
+    for (int64_t m = 1; m <= 33; m += k > 5 ? 4 : 1)
       for (int64_t n = 1; n <= 100; n += k > 5 ? 11 : 1) {
         SCOPED_TRACE(testing::Message() << m << ' ' << n << ' ' << k);
         const GemmSizes sizes = {m, n, k};

@@ -58,12 +58,12 @@ TEST(MatmulSchedule, Texts) {
       {"square",
        {512, 512, 512},
        kAvx512,
-       "6x32, kc 256, mc 132, nc 128, A in place, B packed by task, output in place, threads split "
-       "n by 4"},
+       "12x32, kc 256, mc 132, nc 128, A in place, B packed by task, output in place, threads "
+       "split n by 4"},
       {"square",
        {512, 512, 512},
        kNeon,
-       "6x8, kc 256, mc 132, nc 128, A in place, B packed by task, output in place, threads split "
+       "12x8, kc 256, mc 132, nc 128, A in place, B packed by task, output in place, threads split "
        "n by 4"},
       {"square",
        {512, 512, 512},
@@ -77,11 +77,11 @@ TEST(MatmulSchedule, Texts) {
       {"tiny",
        {16, 16, 16},
        kAvx512,
-       "12x16, kc 16, mc 16, nc 16, A in place, B in place, output in place, one thread"},
+       "16x16, kc 16, mc 16, nc 16, A in place, B in place, output in place, one thread"},
       {"half a vector",
        {16, 8, 16},
        kAvx512,
-       "12x16, kc 16, mc 16, nc 16, A in place, B in place, output in place, one thread"},
+       "16x16, kc 16, mc 16, nc 16, A in place, B in place, output in place, one thread"},
       {"half a panel",
        {16, 8, 16},
        kAvx2,
@@ -89,17 +89,17 @@ TEST(MatmulSchedule, Texts) {
       {"three vectors",
        {1000, 48, 300},
        kAvx512,
-       "12x16, kc 150, mc 132, nc 48, A in place, B packed before, output in place, threads split "
+       "16x16, kc 150, mc 128, nc 48, A in place, B packed before, output in place, threads split "
        "m by 8"},
       {"four vectors",
        {1000, 49, 300},
        kAvx512,
-       "6x32, kc 150, mc 126, nc 64, A in place, B packed before, output in place, threads split m "
-       "by 8"},
+       "12x32, kc 150, mc 132, nc 64, A in place, B packed before, output in place, threads split "
+       "m by 8"},
       {"seven vectors",
        {1000, 97, 300},
        kAvx512,
-       "6x32, kc 150, mc 126, nc 128, A in place, B packed before, output in place, threads split "
+       "12x32, kc 150, mc 132, nc 128, A in place, B packed before, output in place, threads split "
        "m by 8"},
       {"an odd number without vectors",
        {16, 3, 16},
@@ -174,7 +174,7 @@ TEST(MatmulSchedule, Texts) {
       {"a short row",
        {1, 1000, 4096},
        kAvx512,
-       "6x32, kc 256, mc 1, nc 1024, A in place, B in place, output in place, threads split k by "
+       "12x32, kc 256, mc 1, nc 1024, A in place, B in place, output in place, threads split k by "
        "16"},
       {"a short row",
        {1, 1000, 4096},
@@ -214,8 +214,18 @@ TEST(MatmulSchedule, Texts) {
       {"batches",
        {128, 128, 64, 12},
        kNeon,
-       "6x8, kc 64, mc 128, nc 128, A in place, B in place, output in place, threads split batches "
-       "by 12"},
+       "12x8, kc 64, mc 128, nc 128, A in place, B in place, output in place, threads split "
+       "batches by 12"},
+      {"small batches: a task takes several",
+       {16, 16, 16, 512},
+       kAvx512,
+       "16x16, kc 16, mc 16, nc 16, A in place, B in place, output in place, 16 batches at a time, "
+       "threads split batches by 32"},
+      {"small batches for one thread",
+       {16, 16, 16, 50},
+       kAlone,
+       "6x16, kc 16, mc 16, nc 16, A in place, B in place, output in place, 20 batches at a time, "
+       "one thread"},
       {"large batches of one B",
        {256, 128, 512, 12, false, false, true},
        kAvx2,
@@ -230,7 +240,7 @@ TEST(MatmulSchedule, Texts) {
       {"integers",
        {1024, 1024, 1024, 1, false, false, false, false, kU8, kI8, kI32},
        kAvx512,
-       "pairs, 6x32, kc 512, mc 132, nc 1024, A packed, B packed before, output in place, threads "
+       "pairs, 12x32, kc 512, mc 132, nc 1024, A packed, B packed before, output in place, threads "
        "split m by 8"},
       {"integers",
        {1024, 1024, 1024, 1, false, false, false, true, kI8, kU8, kI32, true},
@@ -240,17 +250,17 @@ TEST(MatmulSchedule, Texts) {
       {"integers, four at a time",
        {1024, 1024, 1025, 1, false, false, false, false, kU8, kI8, kI32},
        kVnni,
-       "quads, 6x32, kc 516, mc 132, nc 1024, A packed, B packed before, output in place, threads "
+       "quads, 12x32, kc 516, mc 132, nc 1024, A packed, B packed before, output in place, threads "
        "split m by 8"},
       {"few columns of integers, four at a time",
        {16, 16, 16, 1, false, false, false, false, kU8, kI8, kI32},
        kVnni,
-       "quads, 12x16, kc 16, mc 16, nc 16, A packed, B packed by block, output in place, one "
+       "quads, 16x16, kc 16, mc 16, nc 16, A packed, B packed by block, output in place, one "
        "thread"},
       {"floats are floats there",
        {16, 16, 16},
        kVnni,
-       "12x16, kc 16, mc 16, nc 16, A in place, B in place, output in place, one thread"},
+       "16x16, kc 16, mc 16, nc 16, A in place, B in place, output in place, one thread"},
       {"few rows of integers, an odd depth, stored in 8 bits",
        {100, 3000, 1025, 1, false, true, false, false, kU8, kU8, kU8},
        kAvx2,
@@ -258,7 +268,7 @@ TEST(MatmulSchedule, Texts) {
       {"few columns of integers",
        {500, 33, 64, 1, false, false, false, false, kU8, kU8, kI32},
        kAvx512,
-       "pairs, 12x16, kc 64, mc 132, nc 48, A packed, B packed before, output in place, threads "
+       "pairs, 16x16, kc 64, mc 128, nc 48, A packed, B packed before, output in place, threads "
        "split m by 4"},
       // Outputs that are not contiguous float32.
       {"output of float16",
