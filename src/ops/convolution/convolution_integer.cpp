@@ -359,10 +359,9 @@ class Im2col {
              std::byte* output) const {
     ForEachRun(first + block.row, block.rows, output_width_,
                [&](int64_t row, int64_t x, int64_t i, int64_t count) {
-                 ProductBlock run = block;
-                 run.rows = count;
-                 run.column += group * columns_;
-                 run.values += i * block.row_step;
+                 const SumBlock run = {
+                     block.row + i, block.column + group * columns_,   count,
+                     block.columns, block.values + i * block.row_step, block.row_step};
                  const auto& [d, h, w] = dims_;
                  std::byte* const to = output + block.column * output_.channel +
                                        row / h.output_size * d.output_bytes +

@@ -175,7 +175,9 @@ Result<Program> Plan(const QuantizedLinearMatrixMultiply& op) {
                        const GemmPlan& plan, const Bindings& bind, const MatrixInput& a,
                        const MatrixInput& b) {
     const auto store = [&](const ProductBlock& block) {
-      requantizer.Run(bind, block, bind.Output(0) + offset + OffsetOf(output, block));
+      const auto& [_, row, column, rows, columns, values, row_step] = block;
+      requantizer.Run(bind, {row, column, rows, columns, values, row_step},
+                      bind.Output(0) + offset + OffsetOf(output, block));
     };
     plan.Run(EpilogueOf(store), a, b, bind.temporary);
   };

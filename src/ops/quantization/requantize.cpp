@@ -33,7 +33,7 @@ Requantizer::Requantizer(DataType output, int64_t row_step, int64_t column_step,
       scales_(scales),
       store_(KernelForAnySize(1, {0, 0, column_step, row_step, 1, kColumns})) {}
 
-void Requantizer::Run(const Bindings& bind, const ProductBlock& block, std::byte* output) const {
+void Requantizer::Run(const Bindings& bind, const SumBlock& block, std::byte* output) const {
   const Numbers row_scale = of_.row_scale.In(bind), output_scale = of_.row_output_scale.In(bind);
   const Numbers zero_point = of_.row_zero_point.In(bind), bias = of_.column_bias.In(bind);
   const Numbers column_scale = of_.column_scale.In(bind);

@@ -7,13 +7,20 @@
 #include <cstdint>
 #include <optional>
 
-#include "ops/matmul/epilogue.h"
 #include "ops/quantization/numbers.h"
 #include "program/scratch.h"
 #include "strided/map.h"
 #include "strided/tile_kernels.h"
 
 namespace weft {
+
+// Sums of a product, from one element of it on.
+struct SumBlock {
+  int64_t row, column;  // of that element
+  int64_t rows, columns;
+  const float* values;  // the bits of int32
+  int64_t row_step;
+};
 
 class Requantizer {
  public:
@@ -29,7 +36,7 @@ class Requantizer {
   Requantizer(DataType output, int64_t row_step, int64_t column_step, const Of& of, Scales scales);
 
   // `output` is where the block's first element belongs.
-  void Run(const Bindings& bind, const ProductBlock& block, std::byte* output) const;
+  void Run(const Bindings& bind, const SumBlock& block, std::byte* output) const;
 
  private:
   // Of codes that wait for a tile kernel, where columns do not follow each other in the output.
