@@ -1,36 +1,34 @@
 // SPDX-License-Identifier: MIT
-// See tap_product_pixels.h.
+// See tap_product_pixels.h. A task takes some blocks, and of each all columns or a slice of them.
 #include "ops/convolution/tap_product_pixels.h"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
+#include "base/parallel.h"
 #include "ops/elementwise/arithmetic.h"
 
 namespace weft::ops {
 namespace {
 
 constexpr DataType kFloat = DataType::Float32;
+// All of a block's columns read its inputs from the second-level cache, and all of its pixels read
+// the weights of a few taps from there: more pixels read these less often.
+constexpr int64_t kMostPixels = 384, kLeastPixels = 48;
+constexpr int64_t kStagedFloats = 256 << 10;
+constexpr int64_t kWeightBytes = 256 << 10;
+// Whose places are known at once: rows of three, and a filter of 7 x 7.
+constexpr int64_t kMostTaps = 63;
 
 bool ChannelsAreNeighbours(const TensorDesc& tensor) {
   return tensor.type == kFloat && (tensor.strides()[1] == 1 || tensor.sizes()[1] == 1);
 }
 
-// Where pixels at the border meet their taps one by one, and these have few channels, that takes
-// longer than copying the image into a frame of zeros.
-bool IsBetterStaged(const ConvolutionFields& fields) {
-  constexpr int64_t kFewChannels = 8;
-  const auto is_positive = [](uint32_t padding) { return padding > 0; };
-  return fields.groups == 1 && !fields.backward && fields.InputChannels() <= kFewChannels &&
-         (std::ranges::any_of(fields.start_padding, is_positive) ||
-          std::ranges::any_of(fields.end_padding, is_positive));
-}
-
 }  // namespace
 
 bool PixelConvolver::ReadsInPlace(const ConvolutionProblem& problem) {
-  return ChannelsAreNeighbours(problem.op.input) && !IsBetterStaged(problem.fields);
+  return ChannelsAreNeighbours(problem.op.input);
 }
 bool PixelConvolver::WritesInPlace(const ConvolutionProblem& problem) {
   return ChannelsAreNeighbours(problem.op.output);
@@ -53,57 +51,431 @@ Refusal DepthwisePixels::Refuses(const ConvolutionProblem& problem) {
   return PixelTapProduct::Refuses(problem);
 }
 
-PixelConvolver::PixelConvolver(const ConvolutionProblem& problem, bool depthwise) {
+PixelConvolver::PixelConvolver(const ConvolutionProblem& problem, bool depthwise)
+    : depthwise_(depthwise),
+      reads_in_place_(ReadsInPlace(problem)),
+      writes_in_place_(WritesInPlace(problem)),
+      kernel_(depthwise ? DepthwiseKernel() : TapKernel()),
+      input_size_(SizeBits(problem.op.input.type) / 8),
+      output_size_(SizeBits(problem.op.output.type) / 8) {
   const auto& [op, fields, addend] = problem;
-  const Layout input = SplitChannels(op.input.layout, fields.groups);
-  const Layout output = SplitChannels(op.output.layout, fields.groups);
-  input_in_place_ = ReadsInPlace(problem);
-  if (!input_in_place_) staged_ = StagedInput(fields);
-  const int64_t output_bytes = SizeBits(op.output.type) / 8;
-  plan_ = PlanConvolution(fields, input_in_place_ ? input : staged_.layout(), output, sizeof(float),
-                          output_bytes);
-  plan_.depthwise = depthwise;
-  if (!input_in_place_) staged_.TakePadding(plan_);
-  plan_.channels = fields.InputChannels();
-  if (input_in_place_) input_offset_ = input.offset * int64_t(sizeof(float));
-  output_offset_ = output.offset * output_bytes;
-  if (!WritesInPlace(problem))
-    plan_.StoreColumns(StepOf(op.output, 1) * output_bytes, output_bytes,
-                       op.output.type == kFloat ? nullptr : ConverterFor(op.output.type, kFloat));
+  plan_ =
+      PlanConvolution(fields, SplitChannels(op.input.layout, fields.groups),
+                      SplitChannels(op.output.layout, fields.groups), input_size_, output_size_);
+  dims_ = {ConvolvedDim{.input_size = plan_.batch,
+                        .output_size = plan_.batch,
+                        .windows = plan_.batch,
+                        .input_bytes = plan_.input_batch_bytes,
+                        .output_bytes = plan_.output_batch_bytes},
+           plan_.dims[0], plan_.dims[1], plan_.dims[2]};
+  input_channel_bytes_ = StepOf(op.input, 1) * input_size_;
+  output_channel_bytes_ = StepOf(op.output, 1) * output_size_;
+  input_offset_ = op.input.layout.offset * input_size_;
+  output_offset_ = op.output.layout.offset * output_size_;
+  if (op.input.type != kFloat) widen_ = ConverterFor(kFloat, op.input.type);
+  if (op.output.type != kFloat) narrow_ = ConverterFor(op.output.type, kFloat);
   if (addend) {
     sum_ = std::make_shared<const FusedRow>(ArithmeticRow(Arithmetic::Add, kFloat), kFloat,
                                             std::initializer_list<DataType>{kFloat, kFloat},
                                             op.fused_activation);
     add_ = sum_->Function();
   }
-  if (!input_in_place_) input_offset_ = scratch_.Add(staged_.bytes());
-  zeros_offset_ = scratch_.Add(plan_.ZeroBytes());
   Layout filter = SplitFilter(fields, op.mode == ConvolutionMode::Convolution);
   if (depthwise) {  // Groups are columns, too.
     std::swap(filter.sizes[0], filter.sizes[1]);
     std::swap(filter.strides[0], filter.strides[1]);
   }
+  const Layout start = FindColumnBlocks(fields.Taps());
   operands_ =
       FloatOperands(problem, {op.filter.type, filter, depthwise ? plan_.groups : kPanelColumns},
-                    StartLayout(plan_), plan_.StartBytes(), scratch_);
+                    start, start_bytes_, scratch_);
+  ShareOut(fields.Products());
+  ReserveScratch();
 }
 
-void PixelConvolver::Run(const Bindings& bind) const {
-  std::byte* const zeros = Temporary::At(bind, zeros_offset_);
-  std::memset(zeros, 0, size_t(plan_.ZeroBytes()));
-  const std::byte* input = bind.Input(FloatOperands::kInput) + input_offset_;
-  if (!input_in_place_) {
-    std::byte* const staged = Temporary::At(bind, input_offset_);
-    staged_.Run(staged, bind.Input(FloatOperands::kInput));
-    input = staged;
+// Returns where biases go, as {group, output channel}.
+Layout PixelConvolver::FindColumnBlocks(int64_t taps) {
+  const int64_t groups = depthwise_ ? 1 : plan_.groups;
+  const int64_t columns = depthwise_ ? plan_.groups : plan_.columns;
+  const int64_t room = depthwise_ ? columns : RoundUp(columns, kPanelColumns);
+  // Those that keep to themselves are read where their neighbours are, too.
+  const int64_t each = depthwise_ && writes_in_place_ ? columns : kBlockColumns;
+  tap_bytes_ = (depthwise_ ? columns : plan_.channels * kPanelColumns) * kFloatBytes;
+  panel_bytes_ = taps * tap_bytes_;
+  start_bytes_ = groups * room * kFloatBytes;
+  for (int64_t group = 0; group < groups; ++group)
+    for (int64_t column = 0; column < columns; column += each) {
+      const int64_t start = (group * room + column) * kFloatBytes;
+      columns_.push_back(
+          {.first = group * columns + column,
+           .count = std::min(each, columns - column),
+           .input = depthwise_ ? start : group * plan_.channels * kFloatBytes,
+           .weights = depthwise_ ? start : start / (kPanelColumns * kFloatBytes) * panel_bytes_,
+           .start = start});
+    }
+  return {{plan_.groups, plan_.columns}, {depthwise_ ? 1 : room, 1}};
+}
+
+// Some units of work for each thread: blocks of fewer pixels, and of all columns a slice where
+// there are few blocks.
+void PixelConvolver::ShareOut(double products) {
+  constexpr int64_t kUnitsOfThread = 4;
+  threads_ = ThreadsForWork(products);
+  most_pixels_ = kMostPixels;
+  if (threads_ == 1) return;
+  int64_t pixels = 1;
+  for (const ConvolvedDim& dim : dims_) pixels *= dim.output_size;
+  const int64_t wanted = kUnitsOfThread * threads_;
+  most_pixels_ = std::clamp(CeilDiv(pixels, wanted), kLeastPixels, kMostPixels);
+  const int64_t blocks = std::max<int64_t>(pixels / most_pixels_, 1);
+  slices_ = std::clamp<int64_t>(wanted / blocks, 1, std::max<int64_t>(std::ssize(columns_), 1));
+}
+
+void PixelConvolver::ReserveScratch() {
+  int64_t staged_bytes = 0, row = 0;
+  ForEachPhase([&](const Phases& phases) {
+    bool stages = !reads_in_place_;
+    int64_t bytes = PixelBytes(), pixels = 1;
+    for (size_t d = kDims; d-- > 0; bytes *= pixels) {
+      stages |= dims_[d].InsideOf(phases[d]).count() < phases[d].count;
+      pixels = dims_[d].PositionsOf(phases[d], {0, phases[d].block}).count;
+      if (d == kDims - 1) row = std::max(row, pixels);
+    }
+    if (stages) staged_bytes = std::max(staged_bytes, bytes);
+    return true;
+  });
+  const int64_t sums = writes_in_place_ ? 0 : most_pixels_ * kBlockColumns;
+  narrow_row_offset_ = RoundUp(staged_bytes, kLineBytes);
+  sums_offset_ = narrow_row_offset_;
+  if (widen_) sums_offset_ += RoundUp(row * PixelBytes() / kFloatBytes * input_size_, kLineBytes);
+  narrowed_offset_ = sums_offset_ + sums * kFloatBytes;
+  for (int thread = 0; thread < threads_; ++thread)
+    thread_offsets_.push_back(scratch_.Add(narrowed_offset_ + (narrow_ ? sums * output_size_ : 0)));
+}
+
+int64_t PixelConvolver::BlockedPhase::Blocks() const {
+  int64_t blocks = 0;
+  for (size_t i = 1; i < cuts.size(); ++i) blocks += CeilDiv(cuts[i] - cuts[i - 1], block);
+  return blocks;
+}
+
+Range PixelConvolver::BlockedPhase::BlockAt(int64_t i) const {
+  for (size_t cut = 0;; ++cut) {
+    const int64_t outputs = cuts[cut + 1] - cuts[cut], blocks = CeilDiv(outputs, block);
+    if (i >= blocks) {
+      i -= blocks;
+      continue;
+    }
+    const auto [begin, end] = SliceOf(outputs, i, blocks);
+    return {cuts[cut] + begin, cuts[cut] + end};
   }
-  plan_.Run({.output = bind.Output(0) + output_offset_,
-             .input = input,
-             .weights = operands_.Weights(bind),
-             .start = operands_.Start(bind),
-             .zeros = zeros,
-             .activation = add_ ? &*add_ : operands_.activation(),
-             .addend = add_ ? bind.Input(FloatOperands::kAddend) + output_offset_ : nullptr});
+}
+
+// Blocks grow along the last dimension first, as far as what they meet can be staged. Where
+// channels keep to themselves, staging takes as long as the sums: blocks inside the input have no
+// borders.
+void PixelConvolver::Cut(Phases& phases) const {
+  int64_t pixels = most_pixels_;
+  int64_t inputs = kStagedFloats * kFloatBytes / std::max<int64_t>(PixelBytes(), 1);
+  for (size_t d = kDims; d-- > 0;) {
+    BlockedPhase& phase = phases[d];
+    const ConvolvedDim& dim = dims_[d];
+    const Range inside =
+        depthwise_ && reads_in_place_ ? dim.InsideOf(phase) : Range{0, phase.with_input};
+    phase.cuts = {0, inside.begin, inside.end, phase.with_input, phase.count};
+    const MetPositions two = dim.PositionsOf(phase, {0, 2});
+    const int64_t each = dim.input_step() / two.step;  // that one output more meets
+    const int64_t fit = two.count > inputs ? 1 : 2 + (inputs - two.count) / each;
+    const int64_t most = std::max<int64_t>(std::min({fit, pixels, phase.count}), 1);
+    phase.block = CeilDiv(phase.count, CeilDiv(phase.count, most));
+    pixels /= phase.block;
+    inputs /= dim.PositionsOf(phase, {0, phase.block}).count;
+  }
+}
+
+template <class Visit>
+void PixelConvolver::ForEachPhase(const Visit& visit) const {
+  for (const ConvolvedDim& dim : dims_)
+    if (dim.output_size == 0) return;
+  const auto& [batch, depth, rows, columns] = dims_;
+  for (int64_t i = 0; i < depth.phases(); ++i)
+    for (int64_t j = 0; j < rows.phases(); ++j)
+      for (int64_t k = 0; k < columns.phases(); ++k) {
+        Phases phases = {BlockedPhase{batch.PhaseAt(0)}, BlockedPhase{depth.PhaseAt(i)},
+                         BlockedPhase{rows.PhaseAt(j)}, BlockedPhase{columns.PhaseAt(k)}};
+        Cut(phases);
+        if (!visit(phases)) return;
+      }
+}
+
+int64_t PixelConvolver::Units(const Phases& phases) const {
+  int64_t units = slices_;
+  for (const BlockedPhase& phase : phases) units *= phase.Blocks();
+  return units;
+}
+
+// Some units, one after the other.
+class PixelConvolver::Task {
+ public:
+  Task(const PixelConvolver& by, const Operands& operands) : by_(by), to_(operands) {
+    for (int64_t i = 0; !by.writes_in_place_ && i < by.most_pixels_; ++i)
+      sums_[i] = to_.scratch + by.sums_offset_ + i * kBlockColumns * kFloatBytes;
+  }
+
+  // Units `begin` to `end` of those of all phases. Neighbours differ in their columns first.
+  void Run(int64_t begin, int64_t end) {
+    int64_t before = 0;
+    by_.ForEachPhase([&](const Phases& phases) {
+      const int64_t units = by_.Units(phases), last = std::min(end - before, units);
+      phases_ = &phases;
+      int64_t found = -1;
+      for (int64_t unit = std::max<int64_t>(begin - before, 0); unit < last; ++unit) {
+        const int64_t block = unit / by_.slices_;
+        if (block != found) FindBlock(block);
+        found = block;
+        Sum(SliceOf(std::ssize(by_.columns_), unit % by_.slices_, by_.slices_));
+      }
+      before += units;
+      return before < end;
+    });
+  }
+
+ private:
+  static constexpr size_t kLast = kDims - 1;
+
+  // Of the phase: its pixels, and what they meet.
+  void FindBlock(int64_t index) {
+    bool inside = by_.reads_in_place_;
+    for (size_t d = kDims; d-- > 0;) {
+      const BlockedPhase& phase = (*phases_)[d];
+      outputs_of_[d] = phase.BlockAt(index % phase.Blocks());
+      index /= phase.Blocks();
+      met_[d] = by_.dims_[d].PositionsOf(phase, outputs_of_[d]);
+      inside &= met_[d].AreInside();
+    }
+    origin_ = inside ? to_.input : to_.scratch;
+    int64_t bytes = by_.PixelBytes();
+    for (size_t d = kDims; d-- > 0;) {
+      const BlockedPhase& phase = (*phases_)[d];
+      const ConvolvedDim& dim = by_.dims_[d];
+      const MetPositions& met = met_[d];
+      step_[d] = !inside ? bytes : met.count > 1 ? met.step * dim.input_bytes : 0;
+      bytes *= met.count;
+      pixel_step_[d] = dim.input_step() / met.step * step_[d];
+      tap_step_[d] = phase.position_step / met.step * step_[d];
+      if (inside) origin_ += met.first * dim.input_bytes;
+      if (phase.position_step < 0) origin_ -= phase.Span() / met.step * step_[d];
+    }
+    if (!inside && bytes > 0) Stage(bytes);
+    count_ = 0;
+    AddPixels(0, 0, to_.output);
+    first_tap_ = -1;
+  }
+
+  void AddPixels(size_t d, int64_t input, std::byte* output) {
+    const ConvolvedDim& dim = by_.dims_[d];
+    const auto [begin, end] = outputs_of_[d];
+    const int64_t output_step = dim.output_step() * dim.output_bytes;
+    output += (*phases_)[d].first * dim.output_bytes + begin * output_step;
+    for (int64_t i = begin; i < end; ++i, input += pixel_step_[d], output += output_step)
+      if (d < kLast) {
+        AddPixels(d + 1, input, output);
+      } else {
+        pixels_[count_] = input;
+        outputs_[count_++] = output;
+      }
+  }
+
+  // Copies what the block meets to the scratch memory; the rest of its `bytes` bytes are zeros.
+  void Stage(int64_t bytes) {
+    const auto is_same = [](const MetPositions& a, const MetPositions& b) {
+      return a.count == b.count && a.inside == b.inside;
+    };
+    // Zeros stay where they are as long as the same part is inside.
+    if (!std::ranges::equal(met_, staged_, is_same)) std::memset(to_.scratch, 0, size_t(bytes));
+    staged_ = met_;
+    std::byte* to = to_.scratch;
+    const std::byte* from = to_.input;
+    for (size_t d = 0; d < kDims; ++d) {
+      const auto& [first, step, count, inside] = met_[d];
+      if (inside.count() == 0) return;
+      to += inside.begin * step_[d];
+      from += (first + inside.begin * step) * by_.dims_[d].input_bytes;
+      input_step_[d] = inside.count() > 1 ? step * by_.dims_[d].input_bytes : 0;
+    }
+    const int64_t size = by_.input_size_, channels = by_.PixelBytes() / kFloatBytes;
+    row_ = {met_[kLast].inside.count(), channels, channels * size, size, input_step_[kLast],
+            by_.input_channel_bytes_};
+    const bool is_line = row_.src_column == size && row_.src_row == channels * size;
+    if (channels == 1 || is_line)
+      row_ = {1, row_.rows * channels, 0, size, 0, is_line ? size : row_.src_row};
+    load_ = KernelForAnySize(int(size), row_);
+    StageRows(0, to, from);
+  }
+
+  void StageRows(size_t d, std::byte* to, const std::byte* from) const {
+    for (int64_t i = met_[d].inside.count(); d < kLast && i > 0; --i) {
+      StageRows(d + 1, to, from);
+      to += step_[d];
+      from += input_step_[d];
+    }
+    if (d < kLast) return;
+    std::byte* const row = by_.widen_ ? to_.scratch + by_.narrow_row_offset_ : to;
+    load_(row, from, row_);
+    if (by_.widen_) by_.widen_(to, row, row_.rows * row_.columns);
+  }
+
+  // Of the block.
+  void Sum(const Range& column_blocks) {
+    const BlockedPhase& last = (*phases_)[kLast];
+    // Taps of a row that lie next to each other are one tap with more channels.
+    const bool merges = by_.plan_.groups == 1 && last.tap_step == 1 && last.taps > 0 &&
+                        (last.taps == 1 || tap_step_[kLast] == by_.PixelBytes());
+    taps_of_ = {1, (*phases_)[1].taps, (*phases_)[2].taps, merges ? 1 : last.taps};
+    const int64_t taps = taps_of_[1] * taps_of_[2] * taps_of_[kLast];
+    PixelBlock block = {.taps = taps_,
+                        .pixels = pixels_,
+                        .input_offset = 0,
+                        .tap_count = 0,
+                        .pixel_count = count_,
+                        .channels = by_.plan_.channels * (merges ? last.taps : 1),
+                        .weights = nullptr,
+                        .tap_weights = tap_weights_,
+                        .panel_bytes = by_.panel_bytes_,
+                        .outputs = by_.writes_in_place_ ? outputs_ : sums_,
+                        .output_offset = 0,
+                        .columns = 0,
+                        .start = nullptr};
+    if (last.taps == 3 && tap_step_[kLast] == pixel_step_[kLast]) block.row_step = tap_step_[kLast];
+    const int64_t tap_bytes = std::max<int64_t>(block.channels, 1) * kBlockColumns * kFloatBytes;
+    const int64_t at_once = std::clamp<int64_t>(kWeightBytes / tap_bytes, 1, kMostTaps);
+    for (int64_t i = column_blocks.begin; i < column_blocks.end; ++i) {
+      const ColumnBlock& columns = by_.columns_[size_t(i)];
+      block.input_offset = columns.input;
+      block.weights = to_.weights + columns.weights;
+      block.columns = columns.count;
+      if (by_.writes_in_place_) block.output_offset = columns.first * kFloatBytes;
+      for (int64_t tap = 0; tap == 0 || tap < taps; tap += at_once) {
+        block.tap_count = std::min(taps - tap, at_once);
+        FindTaps(tap, block.tap_count);
+        block.start = tap == 0 ? to_.start + columns.start : nullptr;
+        by_.kernel_(block);
+      }
+      if (!by_.writes_in_place_) Store(columns);
+    }
+    if (by_.writes_in_place_ && to_.activation && column_blocks.count() > 0)
+      Activate(by_.columns_[size_t(column_blocks.begin)],
+               by_.columns_[size_t(column_blocks.end - 1)]);
+  }
+
+  // Taps `first` to `first + count - 1` of the phase, unless they are known.
+  void FindTaps(int64_t first, int64_t count) {
+    if (first == first_tap_) return;
+    first_tap_ = first;
+    for (int64_t i = 0; i < count; ++i) {
+      const std::byte* input = origin_;
+      // The tap as the filter counts it, from the last dimension on.
+      int64_t tap = 0, taps = 1, index = first + i;
+      for (size_t d = kLast; d > 0; index /= taps_of_[d--]) {
+        const BlockedPhase& phase = (*phases_)[d];
+        const int64_t t = index % taps_of_[d];
+        input += t * tap_step_[d];
+        tap += (phase.first_tap + t * phase.tap_step) * taps;
+        taps *= by_.dims_[d].filter_size;
+      }
+      taps_[i] = input;
+      tap_weights_[i] = tap * by_.tap_bytes_;
+    }
+  }
+
+  // visit(first, count) for pixels whose outputs are evenly spaced.
+  template <class Visit>
+  void ForEachRun(const Visit& visit) const {
+    for (int64_t i = 0, next; i < count_; i = next) {
+      next = i + 1;
+      while (next < count_ && outputs_[next] == outputs_[i] + (next - i) * OutputStep()) ++next;
+      visit(i, next - i);
+    }
+  }
+  int64_t OutputStep() const {
+    return by_.dims_[kLast].output_step() * by_.dims_[kLast].output_bytes;
+  }
+
+  void Store(const ColumnBlock& columns) const {
+    const int64_t size = by_.output_size_, step = by_.output_channel_bytes_;
+    ForEachRun([&](int64_t first, int64_t count) {
+      std::byte* from = sums_[first];
+      const std::byte* const rows[] = {from};
+      if (to_.activation) (*to_.activation)(from, rows, count * kBlockColumns);
+      if (by_.narrow_) {
+        std::byte* const narrowed = to_.scratch + by_.narrowed_offset_;
+        by_.narrow_(narrowed, from, count * kBlockColumns);
+        from = narrowed;
+      }
+      CopyTile tile = {columns.count, count, step, OutputStep(), size, kBlockColumns * size};
+      if (step == size) tile = {count, columns.count, OutputStep(), size, tile.src_column, size};
+      KernelForAnySize(int(size), tile)(outputs_[first] + columns.first * step, from, tile);
+    });
+  }
+
+  // Sums that are in the output, of columns from one block to another.
+  void Activate(const ColumnBlock& first, const ColumnBlock& last) const {
+    const int64_t columns = last.first + last.count - first.first;
+    const bool are_neighbours = OutputStep() == columns * kFloatBytes;
+    ForEachRun([&](int64_t pixel, int64_t count) {
+      std::byte* to = outputs_[pixel] + first.first * kFloatBytes;
+      for (int64_t i = 0; i < (are_neighbours ? 1 : count); ++i, to += OutputStep()) {
+        const std::byte* const addend = to_.addend ? to_.addend + (to - to_.output) : nullptr;
+        const std::byte* const rows[] = {to, addend};
+        (*to_.activation)(to, rows, columns * (are_neighbours ? count : 1));
+      }
+    });
+  }
+
+  const PixelConvolver& by_;
+  const Operands& to_;
+  const Phases* phases_ = nullptr;
+  // Of the block, in each dimension: its outputs and what they meet; bytes between positions that
+  // lie in a row, and from a pixel or a tap to the next one.
+  std::array<Range, kDims> outputs_of_;
+  std::array<MetPositions, kDims> met_, staged_ = {};
+  std::array<int64_t, kDims> step_, pixel_step_, tap_step_, input_step_;
+  const std::byte* origin_ = nullptr;  // the first tap of the first pixel
+  TileKernel load_ = nullptr;
+  CopyTile row_;  // that is staged at once
+  int64_t count_ = 0;
+  int64_t pixels_[kMostPixels];  // as a kernel takes them
+  std::byte *outputs_[kMostPixels], *sums_[kMostPixels];
+  int64_t first_tap_ = -1;  // that is known, and those after it
+  std::array<int64_t, kDims> taps_of_;
+  const std::byte* taps_[kMostTaps];
+  int64_t tap_weights_[kMostTaps];
+};
+
+void PixelConvolver::Run(const Bindings& bind) const {
+  constexpr int64_t kTasksOfThread = 8;
+  const Operands operands = {
+      .output = bind.Output(0) + output_offset_,
+      .input = bind.Input(FloatOperands::kInput) + input_offset_,
+      .weights = operands_.Weights(bind),
+      .start = operands_.Start(bind),
+      .addend = add_ ? bind.Input(FloatOperands::kAddend) + output_offset_ : nullptr,
+      .activation = add_ ? &*add_ : operands_.activation(),
+      .scratch = nullptr};
+  int64_t units = 0;
+  ForEachPhase([&](const Phases& phases) {
+    units += Units(phases);
+    return true;
+  });
+  const int threads = std::min(threads_, ThreadCount());
+  const int64_t tasks =
+      threads == 1 ? std::min<int64_t>(units, 1) : std::min(units, kTasksOfThread * threads);
+  ParallelTasks(threads, tasks, [&](int thread, int64_t index) {
+    Operands own = operands;
+    own.scratch = Temporary::At(bind, thread_offsets_[size_t(thread)]);
+    const auto [begin, end] = SliceOf(units, index, tasks);
+    Task(*this, own).Run(begin, end);
+  });
 }
 
 }  // namespace weft::ops
