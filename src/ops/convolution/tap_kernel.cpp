@@ -26,19 +26,42 @@ float* In(std::byte* bytes) { return reinterpret_cast<float*>(bytes); }
 
 constexpr bool kManyRegisters = HWY_TARGET != HWY_AVX2 && HWY_TARGET != HWY_SCALAR;
 
-// kVectors vectors of columns from `column` on for the pixels of one tile, from `pixel` on; of the
-// last vector there may be fewer columns.
+// The pixels of a tile: what is added to a tap's address, and the outputs.
+struct Pixels {
+  int64_t inputs[kTilePixels];
+  std::byte* outputs[kTilePixels];
+};
+
+// Goes through the pixels of a block, row by row.
+class Walk {
+ public:
+  explicit Walk(const PixelBlock& block) : block_(block) {}
+
+  HWY_INLINE void Take(int64_t count, Pixels& pixels) {
+    for (int64_t p = 0; p < count; ++p) {
+      if (x_ == block_.row_pixels) x_ = 0, ++row_;
+      pixels.inputs[p] = block_.inputs[row_] + block_.input_offset + x_ * block_.input_step;
+      pixels.outputs[p] = block_.outputs[row_] + block_.output_offset + x_ * block_.output_step;
+      ++x_;
+    }
+  }
+
+ private:
+  const PixelBlock& block_;
+  int64_t row_ = 0, x_ = 0;
+};
+
+// kVectors vectors of columns from `column` on for the pixels of one tile; of the last vector there
+// may be fewer columns.
 template <int kPixels, int kVectors>
-void SumTile(const PixelBlock& block, int64_t pixel, int64_t column) {
+void SumTile(const PixelBlock& block, const Pixels& pixels, int64_t column) {
   const Floats d;
   using Vector = hn::Vec<Floats>;
   constexpr int64_t kFloat = sizeof(float);
-  const int64_t lanes = int64_t(hn::Lanes(d));
+  const int64_t lanes = int64_t(hn::Lanes(d)), at = column * kFloat;
   const bool is_whole = column + kVectors * lanes <= block.columns;
-  const size_t bytes = size_t((block.columns - column) * kFloat);  // if not whole
-  const int64_t at = block.output_offset + column * kFloat;
-  const int64_t* const pixels = block.pixels + pixel;
-  std::byte* const* const outputs = block.outputs + pixel;
+  const size_t bytes = size_t(block.columns * kFloat - at);  // if not whole
+  std::byte* const* const outputs = pixels.outputs;
   HWY_ALIGN float edge[kVectors * hn::MaxLanes(d)] = {};
   // From one tap's weights to a vector of them.
   const auto in_panel = [&](int64_t c) {
@@ -50,7 +73,7 @@ void SumTile(const PixelBlock& block, int64_t pixel, int64_t column) {
   Vector sums[kPixels][kVectors];
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p) {
-    const float* from = In(block.start ? block.start + column * kFloat : outputs[p] + at);
+    const float* from = In((block.start ? block.start : outputs[p]) + at);
     if (!is_whole && !block.start) {
       std::memcpy(edge, from, bytes);
       from = edge;
@@ -58,10 +81,9 @@ void SumTile(const PixelBlock& block, int64_t pixel, int64_t column) {
     for (int v = 0; v < kVectors; ++v) sums[p][v] = hn::LoadU(d, from + v * lanes);
   }
   for (int64_t tap = 0; tap < block.tap_count; ++tap) {
-    const std::byte* const input = block.taps[tap] + block.input_offset;
     const float* inputs[kPixels];
 #pragma GCC unroll 6
-    for (int p = 0; p < kPixels; ++p) inputs[p] = In(input + pixels[p]);
+    for (int p = 0; p < kPixels; ++p) inputs[p] = In(block.taps[tap] + pixels.inputs[p]);
     const float* weights = In(panel + block.tap_weights[tap]);
     for (int64_t channel = 0; channel < block.channels; ++channel, weights += kPanelColumns) {
       Vector w[kVectors];
@@ -88,10 +110,13 @@ void SumColumns(const PixelBlock& block, int64_t column) {
   static constexpr decltype(&SumTile<1, kVectors>) kBy[kTilePixels] = {
       SumTile<1, kVectors>, SumTile<2, kVectors>, SumTile<3, kVectors>,
       SumTile<4, kVectors>, SumTile<5, kVectors>, SumTile<6, kVectors>};
-  const int64_t tiles = CeilDiv(block.pixel_count, kTilePixels);
+  const int64_t count = block.rows * block.row_pixels, tiles = CeilDiv(count, kTilePixels);
+  Walk walk(block);
+  Pixels pixels;
   for (int64_t tile = 0; tile < tiles; ++tile) {
-    const Range pixels = SliceOf(block.pixel_count, tile, tiles);
-    kBy[pixels.count() - 1](block, pixels.begin, column);
+    const int64_t of_tile = SliceOf(count, tile, tiles).count();
+    walk.Take(of_tile, pixels);
+    kBy[of_tile - 1](block, pixels, column);
   }
 }
 
@@ -111,71 +136,99 @@ void SumTaps(const PixelBlock& block) {
 
 // ---- depthwise
 
-// kVectors vectors of channels of kPixels pixels. Taps come in rows of kTaps, of which neighbouring
-// pixels share what they read.
+// Else GCC finds the place that a vector was loaded from as good as a register, and each use of it
+// becomes a load.
+template <class Vector>
+HWY_INLINE void KeepInRegister(Vector& x) {
+#if HWY_ARCH_X86 && HWY_COMPILER_GCC
+  asm("" : "+v"(x.raw));
+#else
+  (void)x;
+#endif
+}
+
+// kVectors vectors of channels of kPixels pixels. Taps come in rows of kTaps. If these are more
+// than one, pixels are evenly spaced, and neighbours share what they read.
 template <int kPixels, int kVectors, int kTaps, class Tag>
-HWY_INLINE void SumChannels(Tag d, const PixelBlock& block, int64_t pixel, int64_t column) {
+HWY_INLINE void SumChannels(Tag d, const PixelBlock& block, const Pixels& pixels, int64_t column) {
   const int64_t lanes = int64_t(hn::Lanes(d)), at = column * int64_t(sizeof(float));
-  const int64_t* const pixels = block.pixels + pixel;
-  std::byte* const* const outputs = block.outputs + pixel;
-  const int64_t to = block.output_offset + at;
+  const auto output = [&](int p) {
+    if (kTaps == 1) return In(pixels.outputs[p] + at);
+    return In(pixels.outputs[0] + at + p * block.output_step);
+  };
   hn::Vec<Tag> sums[kPixels][kVectors];
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p) {
-    const float* const from = In(block.start ? block.start + at : outputs[p] + to);
+    const float* const from = block.start ? In(block.start + at) : output(p);
     for (int v = 0; v < kVectors; ++v) sums[p][v] = LoadUnaligned(d, from + v * lanes);
   }
   for (int64_t tap = 0; tap < block.tap_count; tap += kTaps) {
-    const std::byte* const input = block.taps[tap] + (block.input_offset + at);
     hn::Vec<Tag> w[kTaps][kVectors];
+#pragma GCC unroll 3
     for (int k = 0; k < kTaps; ++k)
       for (int v = 0; v < kVectors; ++v)
         w[k][v] = LoadUnaligned(d, In(block.weights + block.tap_weights[tap + k] + at) + v * lanes);
+    const std::byte* const input = block.taps[tap] + at;
+    const std::byte* from = input + pixels.inputs[0];
 #pragma GCC unroll 8
     for (int c = 0; c < kPixels + kTaps - 1; ++c) {
-      const std::byte* const from =
-          input + (kTaps == 1 ? pixels[c] : pixels[0] + c * block.row_step);
       for (int v = 0; v < kVectors; ++v) {
-        const hn::Vec<Tag> x = LoadUnaligned(d, In(from) + v * lanes);
+        hn::Vec<Tag> x = LoadUnaligned(d, In(from) + v * lanes);
+        if (kTaps > 1) KeepInRegister(x);
+#pragma GCC unroll 3
         for (int k = 0; k < kTaps; ++k)
           if (c - k >= 0 && c - k < kPixels)
             sums[c - k][v] = hn::MulAdd(x, w[k][v], sums[c - k][v]);
       }
+      if (kTaps > 1) from += block.input_step;
+      if (kTaps == 1 && c + 1 < kPixels) from = input + pixels.inputs[c + 1];
     }
   }
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p)
-    for (int v = 0; v < kVectors; ++v)
-      StoreUnaligned(sums[p][v], d, In(outputs[p] + to) + v * lanes);
+    for (int v = 0; v < kVectors; ++v) StoreUnaligned(sums[p][v], d, output(p) + v * lanes);
 }
 
-template <int kPixels>
-void SumPixels(const PixelBlock& block, int64_t pixel) {
+// The same for all pixels of the block. Tiles are parts of one row if they share what they read.
+template <int kVectors, int kTaps, class Tag>
+void SumPixels(Tag d, const PixelBlock& block, int64_t column) {
+  const int64_t parts = kTaps > 1 ? block.rows : 1, all = block.rows * block.row_pixels;
+  Walk walk(block);
+  Pixels pixels;
+  for (int64_t part = 0; part < parts; ++part)
+    for (int64_t left = kTaps > 1 ? block.row_pixels : all; left > 0; left -= kTilePixels) {
+      walk.Take(std::min<int64_t>(left, kTilePixels), pixels);
+      switch (left) {
+        case 1: SumChannels<1, kVectors, kTaps>(d, block, pixels, column); break;
+        case 2: SumChannels<2, kVectors, kTaps>(d, block, pixels, column); break;
+        case 3: SumChannels<3, kVectors, kTaps>(d, block, pixels, column); break;
+        case 4: SumChannels<4, kVectors, kTaps>(d, block, pixels, column); break;
+        case 5: SumChannels<5, kVectors, kTaps>(d, block, pixels, column); break;
+        default: SumChannels<6, kVectors, kTaps>(d, block, pixels, column);
+      }
+    }
+}
+
+template <int kTaps>
+void SumAlone(const PixelBlock& block) {
   const Floats d;
   const int64_t lanes = int64_t(hn::Lanes(d)), columns = block.columns;
   int64_t c = 0;
-  bool are_neighbours = kPixels > 1 && block.row_step != 0;
-  for (int64_t p = pixel + 1; p < pixel + kPixels; ++p)
-    are_neighbours &= block.pixels[p] - block.pixels[p - 1] == block.row_step;
-  if (are_neighbours) {
-    // Two vectors and their weights need more than 16 registers.
-    for (; kManyRegisters && c + 2 * lanes <= columns; c += 2 * lanes)
-      SumChannels<kPixels, 2, 3>(d, block, pixel, c);
-    for (; c + lanes <= columns; c += lanes) SumChannels<kPixels, 1, 3>(d, block, pixel, c);
-  }
-  for (; c + 2 * lanes <= columns; c += 2 * lanes) SumChannels<kPixels, 2, 1>(d, block, pixel, c);
-  for (; c + lanes <= columns; c += lanes) SumChannels<kPixels, 1, 1>(d, block, pixel, c);
+  // Two vectors and the weights of three taps need more than 16 registers.
+  if constexpr (kManyRegisters || kTaps == 1)
+    for (; c + 2 * lanes <= columns; c += 2 * lanes) SumPixels<2, kTaps>(d, block, c);
+  for (; c + lanes <= columns; c += lanes) SumPixels<1, kTaps>(d, block, c);
   const hn::CappedTag<float, 4> d4;
-  for (; lanes > 4 && c + 4 <= columns; c += 4) SumChannels<kPixels, 1, 1>(d4, block, pixel, c);
+  for (; lanes > 4 && c + 4 <= columns; c += 4) SumPixels<1, kTaps>(d4, block, c);
   const hn::CappedTag<float, 1> d1;
-  for (; c < columns; ++c) SumChannels<kPixels, 1, 1>(d1, block, pixel, c);
+  for (; c < columns; ++c) SumPixels<1, kTaps>(d1, block, c);
 }
 
+// Of a shorter row of pixels, too few sums overlap.
 void SumChannelsAlone(const PixelBlock& block) {
-  static constexpr decltype(&SumPixels<1>) kBy[kTilePixels] = {
-      SumPixels<1>, SumPixels<2>, SumPixels<3>, SumPixels<4>, SumPixels<5>, SumPixels<6>};
-  for (int64_t pixel = 0; pixel < block.pixel_count; pixel += kTilePixels)
-    kBy[std::min<int64_t>(block.pixel_count - pixel, kTilePixels) - 1](block, pixel);
+  constexpr int64_t kShortRow = 4;
+  if (block.has_rows_of_three && block.row_pixels >= kShortRow) return SumAlone<3>(block);
+  SumAlone<1>(block);
 }
 
 PixelKernel PickTapKernel() { return SumTaps; }

@@ -13,23 +13,25 @@ inline constexpr int kTilePixels = 6;     // at most
 inline constexpr int kPanelColumns = 16;  // output channels whose weights are packed side by side
 inline constexpr int kBlockColumns = 64;  // output channels that are summed together, at most
 
+// Pixels come in rows, inside which they are evenly spaced. All steps and offsets are in bytes.
 struct PixelBlock {
-  // Tap t of pixel p is at taps[t] + pixels[p] + input_offset, in bytes, with `channels` floats.
+  // Tap t of the first pixel of row r is at taps[t] + inputs[r] + input_offset, with `channels`
+  // floats; 1 where channels keep to themselves: there each column has its own.
   const std::byte* const* taps;
-  const int64_t* pixels;
-  int64_t input_offset;
-  int64_t tap_count, pixel_count;
-  int64_t channels;  // 1 where channels keep to themselves: each column has its own
+  int64_t tap_count, channels;
+  const int64_t* inputs;
+  int64_t input_offset, input_step;
   const std::byte* weights;
-  const int64_t* tap_weights;  // where those of each tap begin, in bytes
+  const int64_t* tap_weights;  // where those of each tap begin
   int64_t panel_bytes;         // from one panel to the next
-  std::byte* const* outputs;   // of each pixel, from output_offset
-  int64_t output_offset;       // in bytes
+  std::byte* const* outputs;   // of each row's first pixel, from output_offset
+  int64_t output_offset, output_step;
+  int64_t rows, row_pixels;
   int64_t columns;
   const std::byte* start;  // what the sums begin with; null: with what the outputs hold
-  // Where taps come in rows of three, bytes from one to the next: pixels as far from each other
-  // share what they read. Else 0. Only where channels keep to themselves.
-  int64_t row_step = 0;
+  // Taps come in rows of three, as far from each other as pixels are, which so share what they
+  // read.
+  bool has_rows_of_three;
 };
 using PixelKernel = void (*)(const PixelBlock& block);
 

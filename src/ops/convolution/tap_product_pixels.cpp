@@ -15,9 +15,11 @@ namespace {
 constexpr DataType kFloat = DataType::Float32;
 // All of a block's columns read its inputs from the second-level cache, and all of its pixels read
 // the weights of a few taps from there: more pixels read these less often.
-constexpr int64_t kMostPixels = 384, kLeastPixels = 48;
+constexpr int64_t kMostPixels = 1024, kLeastPixels = 48;
+constexpr int64_t kLongRow = 40;
 constexpr int64_t kStagedFloats = 256 << 10;
 constexpr int64_t kWeightBytes = 256 << 10;
+constexpr int64_t kColumnsBytes = kBlockColumns * kFloatBytes;  // of a pixel's sums
 // Whose places are known at once: rows of three, and a filter of 7 x 7.
 constexpr int64_t kMostTaps = 63;
 
@@ -98,17 +100,15 @@ Layout PixelConvolver::FindColumnBlocks(int64_t taps) {
   const int64_t groups = depthwise_ ? 1 : plan_.groups;
   const int64_t columns = depthwise_ ? plan_.groups : plan_.columns;
   const int64_t room = depthwise_ ? columns : RoundUp(columns, kPanelColumns);
-  // Those that keep to themselves are read where their neighbours are, too.
-  const int64_t each = depthwise_ && writes_in_place_ ? columns : kBlockColumns;
   tap_bytes_ = (depthwise_ ? columns : plan_.channels * kPanelColumns) * kFloatBytes;
   panel_bytes_ = taps * tap_bytes_;
   start_bytes_ = groups * room * kFloatBytes;
   for (int64_t group = 0; group < groups; ++group)
-    for (int64_t column = 0; column < columns; column += each) {
+    for (int64_t column = 0; column < columns; column += kBlockColumns) {
       const int64_t start = (group * room + column) * kFloatBytes;
       columns_.push_back(
           {.first = group * columns + column,
-           .count = std::min(each, columns - column),
+           .count = std::min<int64_t>(kBlockColumns, columns - column),
            .input = depthwise_ ? start : group * plan_.channels * kFloatBytes,
            .weights = depthwise_ ? start : start / (kPanelColumns * kFloatBytes) * panel_bytes_,
            .start = start});
@@ -153,41 +153,34 @@ void PixelConvolver::ReserveScratch() {
     thread_offsets_.push_back(scratch_.Add(narrowed_offset_ + (narrow_ ? sums * output_size_ : 0)));
 }
 
-int64_t PixelConvolver::BlockedPhase::Blocks() const {
-  int64_t blocks = 0;
-  for (size_t i = 1; i < cuts.size(); ++i) blocks += CeilDiv(cuts[i] - cuts[i - 1], block);
-  return blocks;
-}
-
 Range PixelConvolver::BlockedPhase::BlockAt(int64_t i) const {
-  for (size_t cut = 0;; ++cut) {
-    const int64_t outputs = cuts[cut + 1] - cuts[cut], blocks = CeilDiv(outputs, block);
-    if (i >= blocks) {
-      i -= blocks;
-      continue;
-    }
-    const auto [begin, end] = SliceOf(outputs, i, blocks);
-    return {cuts[cut] + begin, cuts[cut] + end};
-  }
+  size_t part = 0;
+  for (; i >= blocks_of[part]; ++part) i -= blocks_of[part];
+  const auto [begin, end] = SliceOf(cuts[part + 1] - cuts[part], i, blocks_of[part]);
+  return {cuts[part] + begin, cuts[part] + end};
 }
 
 // Blocks grow along the last dimension first, as far as what they meet can be staged. Where
-// channels keep to themselves, staging takes as long as the sums: blocks inside the input have no
-// borders.
+// channels keep to themselves, staging takes a quarter of the time of the sums: blocks inside the
+// input have no borders then, unless rows are so short that there would be more borders than
+// inside.
 void PixelConvolver::Cut(Phases& phases) const {
   int64_t pixels = most_pixels_;
   int64_t inputs = kStagedFloats * kFloatBytes / std::max<int64_t>(PixelBytes(), 1);
+  const bool cuts =
+      depthwise_ && reads_in_place_ && dims_.back().InsideOf(phases.back()).count() >= kLongRow;
   for (size_t d = kDims; d-- > 0;) {
     BlockedPhase& phase = phases[d];
     const ConvolvedDim& dim = dims_[d];
-    const Range inside =
-        depthwise_ && reads_in_place_ ? dim.InsideOf(phase) : Range{0, phase.with_input};
+    const Range inside = cuts ? dim.InsideOf(phase) : Range{0, phase.with_input};
     phase.cuts = {0, inside.begin, inside.end, phase.with_input, phase.count};
     const MetPositions two = dim.PositionsOf(phase, {0, 2});
     const int64_t each = dim.input_step() / two.step;  // that one output more meets
     const int64_t fit = two.count > inputs ? 1 : 2 + (inputs - two.count) / each;
     const int64_t most = std::max<int64_t>(std::min({fit, pixels, phase.count}), 1);
     phase.block = CeilDiv(phase.count, CeilDiv(phase.count, most));
+    for (size_t i = 0; i < phase.blocks_of.size(); ++i)
+      phase.blocks += phase.blocks_of[i] = CeilDiv(phase.cuts[i + 1] - phase.cuts[i], phase.block);
     pixels /= phase.block;
     inputs /= dim.PositionsOf(phase, {0, phase.block}).count;
   }
@@ -208,19 +201,21 @@ void PixelConvolver::ForEachPhase(const Visit& visit) const {
       }
 }
 
+int64_t PixelConvolver::PixelBytes() const {
+  const int64_t channels = plan_.groups * plan_.channels;
+  return (depthwise_ ? std::min<int64_t>(channels, kBlockColumns) : channels) * kFloatBytes;
+}
+
 int64_t PixelConvolver::Units(const Phases& phases) const {
   int64_t units = slices_;
-  for (const BlockedPhase& phase : phases) units *= phase.Blocks();
+  for (const BlockedPhase& phase : phases) units *= phase.blocks;
   return units;
 }
 
 // Some units, one after the other.
 class PixelConvolver::Task {
  public:
-  Task(const PixelConvolver& by, const Operands& operands) : by_(by), to_(operands) {
-    for (int64_t i = 0; !by.writes_in_place_ && i < by.most_pixels_; ++i)
-      sums_[i] = to_.scratch + by.sums_offset_ + i * kBlockColumns * kFloatBytes;
-  }
+  Task(const PixelConvolver& by, const Operands& operands) : by_(by), to_(operands) {}
 
   // Units `begin` to `end` of those of all phases. Neighbours differ in their columns first.
   void Run(int64_t begin, int64_t end) {
@@ -248,8 +243,8 @@ class PixelConvolver::Task {
     bool inside = by_.reads_in_place_;
     for (size_t d = kDims; d-- > 0;) {
       const BlockedPhase& phase = (*phases_)[d];
-      outputs_of_[d] = phase.BlockAt(index % phase.Blocks());
-      index /= phase.Blocks();
+      outputs_of_[d] = phase.BlockAt(index % phase.blocks);
+      index /= phase.blocks;
       met_[d] = by_.dims_[d].PositionsOf(phase, outputs_of_[d]);
       inside &= met_[d].AreInside();
     }
@@ -266,36 +261,54 @@ class PixelConvolver::Task {
       if (inside) origin_ += met.first * dim.input_bytes;
       if (phase.position_step < 0) origin_ -= phase.Span() / met.step * step_[d];
     }
-    if (!inside && bytes > 0) Stage(bytes);
-    count_ = 0;
-    AddPixels(0, 0, to_.output);
+    staged_bytes_ = inside ? 0 : bytes;
+    is_staged_ = false;
+    row_pixels_ = outputs_of_[kLast].count();
+    size_t outer = kLast;  // dimensions before this one have rows
+    for (; outer > 0 && GoesOn(outer - 1); --outer) row_pixels_ *= outputs_of_[outer - 1].count();
+    rows_ = 0;
+    AddRows(0, outer, 0, to_.output);
     first_tap_ = -1;
   }
 
-  void AddPixels(size_t d, int64_t input, std::byte* output) {
-    const ConvolvedDim& dim = by_.dims_[d];
-    const auto [begin, end] = outputs_of_[d];
-    const int64_t output_step = dim.output_step() * dim.output_bytes;
-    output += (*phases_)[d].first * dim.output_bytes + begin * output_step;
-    for (int64_t i = begin; i < end; ++i, input += pixel_step_[d], output += output_step)
-      if (d < kLast) {
-        AddPixels(d + 1, input, output);
-      } else {
-        pixels_[count_] = input;
-        outputs_[count_++] = output;
-      }
+  int64_t OutputStep(size_t d) const {
+    return by_.dims_[d].output_step() * by_.dims_[d].output_bytes;
+  }
+  // Whether rows of dimension `d` are one row.
+  bool GoesOn(size_t d) const {
+    return outputs_of_[d].count() == 1 || (pixel_step_[d] == row_pixels_ * pixel_step_[kLast] &&
+                                           OutputStep(d) == row_pixels_ * OutputStep(kLast));
   }
 
-  // Copies what the block meets to the scratch memory; the rest of its `bytes` bytes are zeros.
-  void Stage(int64_t bytes) {
+  void AddRows(size_t d, size_t outer, int64_t input, std::byte* output) {
+    if (d == kDims) {
+      inputs_[rows_] = input;
+      outputs_[rows_] = output;
+      sums_[rows_] = to_.scratch + by_.sums_offset_ + rows_ * row_pixels_ * kColumnsBytes;
+      ++rows_;
+      return;
+    }
+    const auto [begin, end] = outputs_of_[d];
+    output += (*phases_)[d].first * by_.dims_[d].output_bytes + begin * OutputStep(d);
+    for (int64_t i = begin; i < (d < outer ? end : begin + 1); ++i) {
+      AddRows(d + 1, outer, input, output);
+      input += pixel_step_[d];
+      output += OutputStep(d);
+    }
+  }
+
+  // Copies what the block meets of some channels to the scratch memory, and zeros around it.
+  void Stage(int64_t first_channel, int64_t channels) {
     const auto is_same = [](const MetPositions& a, const MetPositions& b) {
       return a.count == b.count && a.inside == b.inside;
     };
     // Zeros stay where they are as long as the same part is inside.
-    if (!std::ranges::equal(met_, staged_, is_same)) std::memset(to_.scratch, 0, size_t(bytes));
-    staged_ = met_;
+    if (!std::ranges::equal(met_, framed_, is_same))
+      std::memset(to_.scratch, 0, size_t(staged_bytes_));
+    framed_ = met_;
+    is_staged_ = true;
     std::byte* to = to_.scratch;
-    const std::byte* from = to_.input;
+    const std::byte* from = to_.input + first_channel * by_.input_channel_bytes_;
     for (size_t d = 0; d < kDims; ++d) {
       const auto& [first, step, count, inside] = met_[d];
       if (inside.count() == 0) return;
@@ -303,12 +316,13 @@ class PixelConvolver::Task {
       from += (first + inside.begin * step) * by_.dims_[d].input_bytes;
       input_step_[d] = inside.count() > 1 ? step * by_.dims_[d].input_bytes : 0;
     }
-    const int64_t size = by_.input_size_, channels = by_.PixelBytes() / kFloatBytes;
-    row_ = {met_[kLast].inside.count(), channels, channels * size, size, input_step_[kLast],
+    const int64_t size = by_.input_size_, pitch = by_.PixelBytes() / kFloatBytes * size;
+    row_ = {met_[kLast].inside.count(), channels, pitch, size, input_step_[kLast],
             by_.input_channel_bytes_};
-    const bool is_line = row_.src_column == size && row_.src_row == channels * size;
-    if (channels == 1 || is_line)
-      row_ = {1, row_.rows * channels, 0, size, 0, is_line ? size : row_.src_row};
+    const bool is_line =
+        row_.src_column == size && row_.src_row == pitch && pitch == channels * size;
+    if (is_line) row_ = {1, row_.rows * channels, 0, size, 0, size};
+    if (pitch == size) row_ = {1, row_.rows, 0, size, 0, row_.src_row};
     load_ = KernelForAnySize(int(size), row_);
     StageRows(0, to, from);
   }
@@ -322,7 +336,8 @@ class PixelConvolver::Task {
     if (d < kLast) return;
     std::byte* const row = by_.widen_ ? to_.scratch + by_.narrow_row_offset_ : to;
     load_(row, from, row_);
-    if (by_.widen_) by_.widen_(to, row, row_.rows * row_.columns);
+    if (by_.widen_)
+      by_.widen_(to, row, met_[kLast].inside.count() * by_.PixelBytes() / kFloatBytes);
   }
 
   // Of the block.
@@ -333,103 +348,102 @@ class PixelConvolver::Task {
                         (last.taps == 1 || tap_step_[kLast] == by_.PixelBytes());
     taps_of_ = {1, (*phases_)[1].taps, (*phases_)[2].taps, merges ? 1 : last.taps};
     const int64_t taps = taps_of_[1] * taps_of_[2] * taps_of_[kLast];
-    PixelBlock block = {.taps = taps_,
-                        .pixels = pixels_,
-                        .input_offset = 0,
-                        .tap_count = 0,
-                        .pixel_count = count_,
-                        .channels = by_.plan_.channels * (merges ? last.taps : 1),
-                        .weights = nullptr,
-                        .tap_weights = tap_weights_,
-                        .panel_bytes = by_.panel_bytes_,
-                        .outputs = by_.writes_in_place_ ? outputs_ : sums_,
-                        .output_offset = 0,
-                        .columns = 0,
-                        .start = nullptr};
-    if (last.taps == 3 && tap_step_[kLast] == pixel_step_[kLast]) block.row_step = tap_step_[kLast];
-    const int64_t tap_bytes = std::max<int64_t>(block.channels, 1) * kBlockColumns * kFloatBytes;
+    const bool in_place = by_.writes_in_place_;
+    PixelBlock block = {
+        .taps = taps_,
+        .tap_count = 0,
+        .channels = by_.plan_.channels * (merges ? last.taps : 1),
+        .inputs = inputs_,
+        .input_offset = 0,
+        .input_step = pixel_step_[kLast],
+        .weights = nullptr,
+        .tap_weights = tap_weights_,
+        .panel_bytes = by_.panel_bytes_,
+        .outputs = in_place ? outputs_ : sums_,
+        .output_offset = 0,
+        .output_step = in_place ? OutputStep(kLast) : kColumnsBytes,
+        .rows = rows_,
+        .row_pixels = row_pixels_,
+        .columns = 0,
+        .start = nullptr,
+        .has_rows_of_three = last.taps == 3 && tap_step_[kLast] == pixel_step_[kLast]};
+    const int64_t tap_bytes = std::max<int64_t>(block.channels, 1) * kColumnsBytes;
     const int64_t at_once = std::clamp<int64_t>(kWeightBytes / tap_bytes, 1, kMostTaps);
     for (int64_t i = column_blocks.begin; i < column_blocks.end; ++i) {
       const ColumnBlock& columns = by_.columns_[size_t(i)];
-      block.input_offset = columns.input;
+      // Channels that keep to themselves are staged some at a time.
+      const bool stages_alone = staged_bytes_ > 0 && by_.depthwise_;
+      if (stages_alone) Stage(columns.first, columns.count);
+      if (staged_bytes_ > 0 && !is_staged_) Stage(0, by_.plan_.groups * by_.plan_.channels);
+      block.input_offset = stages_alone ? 0 : columns.input;
       block.weights = to_.weights + columns.weights;
       block.columns = columns.count;
-      if (by_.writes_in_place_) block.output_offset = columns.first * kFloatBytes;
+      if (in_place) block.output_offset = columns.first * kFloatBytes;
       for (int64_t tap = 0; tap == 0 || tap < taps; tap += at_once) {
         block.tap_count = std::min(taps - tap, at_once);
         FindTaps(tap, block.tap_count);
         block.start = tap == 0 ? to_.start + columns.start : nullptr;
         by_.kernel_(block);
       }
-      if (!by_.writes_in_place_) Store(columns);
+      if (!in_place) Store(columns);
     }
-    if (by_.writes_in_place_ && to_.activation && column_blocks.count() > 0)
+    if (in_place && to_.activation && column_blocks.count() > 0)
       Activate(by_.columns_[size_t(column_blocks.begin)],
                by_.columns_[size_t(column_blocks.end - 1)]);
   }
 
   // Taps `first` to `first + count - 1` of the phase, unless they are known.
   void FindTaps(int64_t first, int64_t count) {
-    if (first == first_tap_) return;
+    if (first == first_tap_ || count == 0) return;
     first_tap_ = first;
+    std::array<int64_t, kDims> at;
+    for (size_t d = kLast; d > 0; first /= taps_of_[d--]) at[d] = first % taps_of_[d];
     for (int64_t i = 0; i < count; ++i) {
       const std::byte* input = origin_;
-      // The tap as the filter counts it, from the last dimension on.
-      int64_t tap = 0, taps = 1, index = first + i;
-      for (size_t d = kLast; d > 0; index /= taps_of_[d--]) {
+      int64_t tap = 0;  // as the filter counts it
+      for (size_t d = 1; d < kDims; ++d) {
         const BlockedPhase& phase = (*phases_)[d];
-        const int64_t t = index % taps_of_[d];
-        input += t * tap_step_[d];
-        tap += (phase.first_tap + t * phase.tap_step) * taps;
-        taps *= by_.dims_[d].filter_size;
+        input += at[d] * tap_step_[d];
+        tap = tap * by_.dims_[d].filter_size + phase.first_tap + at[d] * phase.tap_step;
       }
       taps_[i] = input;
       tap_weights_[i] = tap * by_.tap_bytes_;
+      for (size_t d = kLast; d > 0 && ++at[d] == taps_of_[d]; --d) at[d] = 0;
     }
-  }
-
-  // visit(first, count) for pixels whose outputs are evenly spaced.
-  template <class Visit>
-  void ForEachRun(const Visit& visit) const {
-    for (int64_t i = 0, next; i < count_; i = next) {
-      next = i + 1;
-      while (next < count_ && outputs_[next] == outputs_[i] + (next - i) * OutputStep()) ++next;
-      visit(i, next - i);
-    }
-  }
-  int64_t OutputStep() const {
-    return by_.dims_[kLast].output_step() * by_.dims_[kLast].output_bytes;
   }
 
   void Store(const ColumnBlock& columns) const {
     const int64_t size = by_.output_size_, step = by_.output_channel_bytes_;
-    ForEachRun([&](int64_t first, int64_t count) {
-      std::byte* from = sums_[first];
+    CopyTile tile = {columns.count,     row_pixels_, step,
+                     OutputStep(kLast), size,        kBlockColumns * size};
+    if (step == size)
+      tile = {tile.columns, tile.rows, tile.dst_column, size, tile.src_column, size};
+    const TileKernel store = KernelForAnySize(int(size), tile);
+    for (int64_t row = 0; row < rows_; ++row) {
+      std::byte* from = sums_[row];
       const std::byte* const rows[] = {from};
-      if (to_.activation) (*to_.activation)(from, rows, count * kBlockColumns);
+      if (to_.activation) (*to_.activation)(from, rows, row_pixels_ * kBlockColumns);
       if (by_.narrow_) {
         std::byte* const narrowed = to_.scratch + by_.narrowed_offset_;
-        by_.narrow_(narrowed, from, count * kBlockColumns);
+        by_.narrow_(narrowed, from, row_pixels_ * kBlockColumns);
         from = narrowed;
       }
-      CopyTile tile = {columns.count, count, step, OutputStep(), size, kBlockColumns * size};
-      if (step == size) tile = {count, columns.count, OutputStep(), size, tile.src_column, size};
-      KernelForAnySize(int(size), tile)(outputs_[first] + columns.first * step, from, tile);
-    });
+      store(outputs_[row] + columns.first * step, from, tile);
+    }
   }
 
   // Sums that are in the output, of columns from one block to another.
   void Activate(const ColumnBlock& first, const ColumnBlock& last) const {
     const int64_t columns = last.first + last.count - first.first;
-    const bool are_neighbours = OutputStep() == columns * kFloatBytes;
-    ForEachRun([&](int64_t pixel, int64_t count) {
-      std::byte* to = outputs_[pixel] + first.first * kFloatBytes;
-      for (int64_t i = 0; i < (are_neighbours ? 1 : count); ++i, to += OutputStep()) {
+    const bool are_neighbours = OutputStep(kLast) == columns * kFloatBytes;
+    for (int64_t row = 0; row < rows_; ++row) {
+      std::byte* to = outputs_[row] + first.first * kFloatBytes;
+      for (int64_t i = are_neighbours ? 1 : row_pixels_; i > 0; --i, to += OutputStep(kLast)) {
         const std::byte* const addend = to_.addend ? to_.addend + (to - to_.output) : nullptr;
         const std::byte* const rows[] = {to, addend};
-        (*to_.activation)(to, rows, columns * (are_neighbours ? count : 1));
+        (*to_.activation)(to, rows, columns * (are_neighbours ? row_pixels_ : 1));
       }
-    });
+    }
   }
 
   const PixelConvolver& by_;
@@ -438,13 +452,16 @@ class PixelConvolver::Task {
   // Of the block, in each dimension: its outputs and what they meet; bytes between positions that
   // lie in a row, and from a pixel or a tap to the next one.
   std::array<Range, kDims> outputs_of_;
-  std::array<MetPositions, kDims> met_, staged_ = {};
+  std::array<MetPositions, kDims> met_, framed_ = {};
   std::array<int64_t, kDims> step_, pixel_step_, tap_step_, input_step_;
   const std::byte* origin_ = nullptr;  // the first tap of the first pixel
   TileKernel load_ = nullptr;
   CopyTile row_;  // that is staged at once
-  int64_t count_ = 0;
-  int64_t pixels_[kMostPixels];  // as a kernel takes them
+  int64_t staged_bytes_ = 0;
+  bool is_staged_ = false;
+  // As a kernel takes them.
+  int64_t rows_ = 0, row_pixels_ = 0;
+  int64_t inputs_[kMostPixels];
   std::byte *outputs_[kMostPixels], *sums_[kMostPixels];
   int64_t first_tap_ = -1;  // that is known, and those after it
   std::array<int64_t, kDims> taps_of_;

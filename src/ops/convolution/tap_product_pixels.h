@@ -43,9 +43,10 @@ class PixelConvolver {
   struct BlockedPhase : ConvolutionPhase {
     // No block has outputs on both sides of a cut.
     std::array<int64_t, 5> cuts;
-    int64_t block = 1;  // outputs, at most
+    std::array<int64_t, 4> blocks_of;  // between two cuts, and of all:
+    int64_t blocks = 0;
+    int64_t block = 1;  // outputs of one, at most
 
-    int64_t Blocks() const;
     Range BlockAt(int64_t i) const;
   };
   using Phases = std::array<BlockedPhase, kDims>;
@@ -73,7 +74,7 @@ class PixelConvolver {
   Layout FindColumnBlocks(int64_t taps);
   void ShareOut(double products);
   void ReserveScratch();
-  int64_t PixelBytes() const { return plan_.groups * plan_.channels * kFloatBytes; }
+  int64_t PixelBytes() const;  // of what is staged
 
   ConvolvePlan plan_;
   std::array<ConvolvedDim, kDims> dims_;
