@@ -10,7 +10,6 @@
 #include "ops/convolution/tap_kernel.h"
 #include "simd/unaligned-inl.h"
 
-#include <algorithm>
 #include <cstring>
 
 HWY_BEFORE_NAMESPACE();
@@ -26,29 +25,19 @@ float* In(std::byte* bytes) { return reinterpret_cast<float*>(bytes); }
 
 constexpr bool kManyRegisters = HWY_TARGET != HWY_AVX2 && HWY_TARGET != HWY_SCALAR;
 
+// Tiles of a number of pixels: as even as can be, so that none has too few sums that overlap.
+struct Tiles {
+  explicit Tiles(int64_t pixels)
+      : count(CeilDiv(pixels, kTilePixels)), shorter(pixels / count), longer(pixels % count) {}
+  int64_t PixelsOf(int64_t tile) const { return shorter + (tile < longer); }
+
+  int64_t count, shorter, longer;
+};
+
 // The pixels of a tile: what is added to a tap's address, and the outputs.
 struct Pixels {
   int64_t inputs[kTilePixels];
   std::byte* outputs[kTilePixels];
-};
-
-// Goes through the pixels of a block, row by row.
-class Walk {
- public:
-  explicit Walk(const PixelBlock& block) : block_(block) {}
-
-  HWY_INLINE void Take(int64_t count, Pixels& pixels) {
-    for (int64_t p = 0; p < count; ++p) {
-      if (x_ == block_.row_pixels) x_ = 0, ++row_;
-      pixels.inputs[p] = block_.inputs[row_] + block_.input_offset + x_ * block_.input_step;
-      pixels.outputs[p] = block_.outputs[row_] + block_.output_offset + x_ * block_.output_step;
-      ++x_;
-    }
-  }
-
- private:
-  const PixelBlock& block_;
-  int64_t row_ = 0, x_ = 0;
 };
 
 // kVectors vectors of columns from `column` on for the pixels of one tile; of the last vector there
@@ -104,19 +93,22 @@ void SumTile(const PixelBlock& block, const Pixels& pixels, int64_t column) {
   }
 }
 
-// Tiles are as even as can be, so that none has too few sums that overlap.
 template <int kVectors>
 void SumColumns(const PixelBlock& block, int64_t column) {
   static constexpr decltype(&SumTile<1, kVectors>) kBy[kTilePixels] = {
       SumTile<1, kVectors>, SumTile<2, kVectors>, SumTile<3, kVectors>,
       SumTile<4, kVectors>, SumTile<5, kVectors>, SumTile<6, kVectors>};
-  const int64_t count = block.rows * block.row_pixels, tiles = CeilDiv(count, kTilePixels);
-  Walk walk(block);
-  Pixels pixels;
-  for (int64_t tile = 0; tile < tiles; ++tile) {
-    const int64_t of_tile = SliceOf(count, tile, tiles).count();
-    walk.Take(of_tile, pixels);
-    kBy[of_tile - 1](block, pixels, column);
+  const Tiles tiles(block.rows * block.row_pixels);
+  int64_t row = 0, x = 0;
+  for (int64_t tile = 0; tile < tiles.count; ++tile) {
+    const int64_t count = tiles.PixelsOf(tile);
+    Pixels pixels;
+    for (int64_t p = 0; p < count; ++p, ++x) {
+      if (x == block.row_pixels) x = 0, ++row;
+      pixels.inputs[p] = block.inputs[row] + block.input_offset + x * block.input_step;
+      pixels.outputs[p] = block.outputs[row] + block.output_offset + x * block.output_step;
+    }
+    kBy[count - 1](block, pixels, column);
   }
 }
 
@@ -147,19 +139,17 @@ HWY_INLINE void KeepInRegister(Vector& x) {
 #endif
 }
 
-// kVectors vectors of channels of kPixels pixels. Taps come in rows of kTaps. If these are more
-// than one, pixels are evenly spaced, and neighbours share what they read.
+// kVectors vectors of channels of kPixels pixels of a row: what is added to the taps' addresses for
+// the first one, and its output. Taps come in rows of kTaps, of which neighbours share what they
+// read.
 template <int kPixels, int kVectors, int kTaps, class Tag>
-HWY_INLINE void SumChannels(Tag d, const PixelBlock& block, const Pixels& pixels, int64_t column) {
+HWY_INLINE void SumChannels(Tag d, const PixelBlock& block, int64_t input, std::byte* output,
+                            int64_t column) {
   const int64_t lanes = int64_t(hn::Lanes(d)), at = column * int64_t(sizeof(float));
-  const auto output = [&](int p) {
-    if (kTaps == 1) return In(pixels.outputs[p] + at);
-    return In(pixels.outputs[0] + at + p * block.output_step);
-  };
   hn::Vec<Tag> sums[kPixels][kVectors];
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p) {
-    const float* const from = block.start ? In(block.start + at) : output(p);
+    const float* const from = In((block.start ? block.start : output + p * block.output_step) + at);
     for (int v = 0; v < kVectors; ++v) sums[p][v] = LoadUnaligned(d, from + v * lanes);
   }
   for (int64_t tap = 0; tap < block.tap_count; tap += kTaps) {
@@ -168,10 +158,9 @@ HWY_INLINE void SumChannels(Tag d, const PixelBlock& block, const Pixels& pixels
     for (int k = 0; k < kTaps; ++k)
       for (int v = 0; v < kVectors; ++v)
         w[k][v] = LoadUnaligned(d, In(block.weights + block.tap_weights[tap + k] + at) + v * lanes);
-    const std::byte* const input = block.taps[tap] + at;
-    const std::byte* from = input + pixels.inputs[0];
+    const std::byte* from = block.taps[tap] + (input + at);
 #pragma GCC unroll 8
-    for (int c = 0; c < kPixels + kTaps - 1; ++c) {
+    for (int c = 0; c < kPixels + kTaps - 1; ++c, from += block.input_step)
       for (int v = 0; v < kVectors; ++v) {
         hn::Vec<Tag> x = LoadUnaligned(d, In(from) + v * lanes);
         if (kTaps > 1) KeepInRegister(x);
@@ -180,55 +169,51 @@ HWY_INLINE void SumChannels(Tag d, const PixelBlock& block, const Pixels& pixels
           if (c - k >= 0 && c - k < kPixels)
             sums[c - k][v] = hn::MulAdd(x, w[k][v], sums[c - k][v]);
       }
-      if (kTaps > 1) from += block.input_step;
-      if (kTaps == 1 && c + 1 < kPixels) from = input + pixels.inputs[c + 1];
-    }
   }
 #pragma GCC unroll 6
-  for (int p = 0; p < kPixels; ++p)
-    for (int v = 0; v < kVectors; ++v) StoreUnaligned(sums[p][v], d, output(p) + v * lanes);
+  for (int p = 0; p < kPixels; ++p, output += block.output_step)
+    for (int v = 0; v < kVectors; ++v) StoreUnaligned(sums[p][v], d, In(output + at) + v * lanes);
 }
 
-// The same for all pixels of the block. Tiles are parts of one row if they share what they read.
 template <int kVectors, int kTaps, class Tag>
-void SumPixels(Tag d, const PixelBlock& block, int64_t column) {
-  const int64_t parts = kTaps > 1 ? block.rows : 1, all = block.rows * block.row_pixels;
-  Walk walk(block);
-  Pixels pixels;
-  for (int64_t part = 0; part < parts; ++part)
-    for (int64_t left = kTaps > 1 ? block.row_pixels : all; left > 0; left -= kTilePixels) {
-      walk.Take(std::min<int64_t>(left, kTilePixels), pixels);
-      switch (left) {
-        case 1: SumChannels<1, kVectors, kTaps>(d, block, pixels, column); break;
-        case 2: SumChannels<2, kVectors, kTaps>(d, block, pixels, column); break;
-        case 3: SumChannels<3, kVectors, kTaps>(d, block, pixels, column); break;
-        case 4: SumChannels<4, kVectors, kTaps>(d, block, pixels, column); break;
-        case 5: SumChannels<5, kVectors, kTaps>(d, block, pixels, column); break;
-        default: SumChannels<6, kVectors, kTaps>(d, block, pixels, column);
-      }
+void SumRow(Tag d, const PixelBlock& block, const Tiles& tiles, int64_t row, int64_t column) {
+  int64_t input = block.inputs[row] + block.input_offset;
+  std::byte* output = block.outputs[row] + block.output_offset;
+  for (int64_t tile = 0; tile < tiles.count; ++tile) {
+    const int64_t count = tiles.PixelsOf(tile);
+    switch (count) {
+      case 1: SumChannels<1, kVectors, kTaps>(d, block, input, output, column); break;
+      case 2: SumChannels<2, kVectors, kTaps>(d, block, input, output, column); break;
+      case 3: SumChannels<3, kVectors, kTaps>(d, block, input, output, column); break;
+      case 4: SumChannels<4, kVectors, kTaps>(d, block, input, output, column); break;
+      case 5: SumChannels<5, kVectors, kTaps>(d, block, input, output, column); break;
+      default: SumChannels<6, kVectors, kTaps>(d, block, input, output, column);
     }
+    input += count * block.input_step;
+    output += count * block.output_step;
+  }
 }
 
 template <int kTaps>
-void SumAlone(const PixelBlock& block) {
+void SumRows(const PixelBlock& block) {
   const Floats d;
-  const int64_t lanes = int64_t(hn::Lanes(d)), columns = block.columns;
-  int64_t c = 0;
-  // Two vectors and the weights of three taps need more than 16 registers.
-  if constexpr (kManyRegisters || kTaps == 1)
-    for (; c + 2 * lanes <= columns; c += 2 * lanes) SumPixels<2, kTaps>(d, block, c);
-  for (; c + lanes <= columns; c += lanes) SumPixels<1, kTaps>(d, block, c);
   const hn::CappedTag<float, 4> d4;
-  for (; lanes > 4 && c + 4 <= columns; c += 4) SumPixels<1, kTaps>(d4, block, c);
   const hn::CappedTag<float, 1> d1;
-  for (; c < columns; ++c) SumPixels<1, kTaps>(d1, block, c);
+  const int64_t lanes = int64_t(hn::Lanes(d)), columns = block.columns;
+  const Tiles tiles(block.row_pixels);
+  for (int64_t row = 0; row < block.rows; ++row) {
+    int64_t c = 0;
+    // Two vectors and the weights of three taps need more than 16 registers.
+    if constexpr (kManyRegisters || kTaps == 1)
+      for (; c + 2 * lanes <= columns; c += 2 * lanes) SumRow<2, kTaps>(d, block, tiles, row, c);
+    for (; c + lanes <= columns; c += lanes) SumRow<1, kTaps>(d, block, tiles, row, c);
+    for (; lanes > 4 && c + 4 <= columns; c += 4) SumRow<1, kTaps>(d4, block, tiles, row, c);
+    for (; c < columns; ++c) SumRow<1, kTaps>(d1, block, tiles, row, c);
+  }
 }
 
-// Of a shorter row of pixels, too few sums overlap.
 void SumChannelsAlone(const PixelBlock& block) {
-  constexpr int64_t kShortRow = 4;
-  if (block.has_rows_of_three && block.row_pixels >= kShortRow) return SumAlone<3>(block);
-  SumAlone<1>(block);
+  return block.has_rows_of_three ? SumRows<3>(block) : SumRows<1>(block);
 }
 
 PixelKernel PickTapKernel() { return SumTaps; }

@@ -3,6 +3,7 @@
 #include "ops/convolution/tap_product_pixels.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 
@@ -121,7 +122,7 @@ Layout PixelConvolver::FindColumnBlocks(int64_t taps) {
 void PixelConvolver::ShareOut(double products) {
   constexpr int64_t kUnitsOfThread = 4;
   threads_ = ThreadsForWork(products);
-  most_pixels_ = kMostPixels;
+  most_pixels_ = getenv("MP") ? atoi(getenv("MP")) : kMostPixels;
   if (threads_ == 1) return;
   int64_t pixels = 1;
   for (const ConvolvedDim& dim : dims_) pixels *= dim.output_size;
@@ -263,35 +264,44 @@ class PixelConvolver::Task {
     }
     staged_bytes_ = inside ? 0 : bytes;
     is_staged_ = false;
-    row_pixels_ = outputs_of_[kLast].count();
-    size_t outer = kLast;  // dimensions before this one have rows
-    for (; outer > 0 && GoesOn(outer - 1); --outer) row_pixels_ *= outputs_of_[outer - 1].count();
-    rows_ = 0;
-    AddRows(0, outer, 0, to_.output);
+    FindRows();
     first_tap_ = -1;
   }
 
   int64_t OutputStep(size_t d) const {
     return by_.dims_[d].output_step() * by_.dims_[d].output_bytes;
   }
-  // Whether rows of dimension `d` are one row.
-  bool GoesOn(size_t d) const {
-    return outputs_of_[d].count() == 1 || (pixel_step_[d] == row_pixels_ * pixel_step_[kLast] &&
-                                           OutputStep(d) == row_pixels_ * OutputStep(kLast));
+
+  // Rows lie along the last dimension that has more than one pixel, and go on along those before it
+  // that are as evenly spaced.
+  void FindRows() {
+    row_dim_ = kLast;
+    while (row_dim_ > 0 && outputs_of_[row_dim_].count() == 1) --row_dim_;
+    row_pixels_ = outputs_of_[row_dim_].count();
+    size_t dims = row_dim_;  // that have rows
+    for (; dims > 0; row_pixels_ *= outputs_of_[--dims].count())
+      if (outputs_of_[dims - 1].count() > 1 &&
+          (pixel_step_[dims - 1] != row_pixels_ * pixel_step_[row_dim_] ||
+           OutputStep(dims - 1) != row_pixels_ * OutputStep(row_dim_)))
+        break;
+    std::byte* output = to_.output;
+    for (size_t d = 0; d < kDims; ++d)
+      output +=
+          (*phases_)[d].first * by_.dims_[d].output_bytes + outputs_of_[d].begin * OutputStep(d);
+    rows_ = 0;
+    AddRows(0, dims, 0, output);
   }
 
-  void AddRows(size_t d, size_t outer, int64_t input, std::byte* output) {
-    if (d == kDims) {
+  void AddRows(size_t d, size_t dims, int64_t input, std::byte* output) {
+    if (d == dims) {
       inputs_[rows_] = input;
       outputs_[rows_] = output;
       sums_[rows_] = to_.scratch + by_.sums_offset_ + rows_ * row_pixels_ * kColumnsBytes;
       ++rows_;
       return;
     }
-    const auto [begin, end] = outputs_of_[d];
-    output += (*phases_)[d].first * by_.dims_[d].output_bytes + begin * OutputStep(d);
-    for (int64_t i = begin; i < (d < outer ? end : begin + 1); ++i) {
-      AddRows(d + 1, outer, input, output);
+    for (int64_t i = outputs_of_[d].count(); i > 0; --i) {
+      AddRows(d + 1, dims, input, output);
       input += pixel_step_[d];
       output += OutputStep(d);
     }
@@ -355,18 +365,18 @@ class PixelConvolver::Task {
         .channels = by_.plan_.channels * (merges ? last.taps : 1),
         .inputs = inputs_,
         .input_offset = 0,
-        .input_step = pixel_step_[kLast],
+        .input_step = pixel_step_[row_dim_],
         .weights = nullptr,
         .tap_weights = tap_weights_,
         .panel_bytes = by_.panel_bytes_,
         .outputs = in_place ? outputs_ : sums_,
         .output_offset = 0,
-        .output_step = in_place ? OutputStep(kLast) : kColumnsBytes,
+        .output_step = in_place ? OutputStep(row_dim_) : kColumnsBytes,
         .rows = rows_,
         .row_pixels = row_pixels_,
         .columns = 0,
         .start = nullptr,
-        .has_rows_of_three = last.taps == 3 && tap_step_[kLast] == pixel_step_[kLast]};
+        .has_rows_of_three = last.taps == 3 && tap_step_[kLast] == pixel_step_[row_dim_]};
     const int64_t tap_bytes = std::max<int64_t>(block.channels, 1) * kColumnsBytes;
     const int64_t at_once = std::clamp<int64_t>(kWeightBytes / tap_bytes, 1, kMostTaps);
     for (int64_t i = column_blocks.begin; i < column_blocks.end; ++i) {
@@ -414,8 +424,8 @@ class PixelConvolver::Task {
 
   void Store(const ColumnBlock& columns) const {
     const int64_t size = by_.output_size_, step = by_.output_channel_bytes_;
-    CopyTile tile = {columns.count,     row_pixels_, step,
-                     OutputStep(kLast), size,        kBlockColumns * size};
+    CopyTile tile = {columns.count,        row_pixels_, step,
+                     OutputStep(row_dim_), size,        kBlockColumns * size};
     if (step == size)
       tile = {tile.columns, tile.rows, tile.dst_column, size, tile.src_column, size};
     const TileKernel store = KernelForAnySize(int(size), tile);
@@ -435,10 +445,10 @@ class PixelConvolver::Task {
   // Sums that are in the output, of columns from one block to another.
   void Activate(const ColumnBlock& first, const ColumnBlock& last) const {
     const int64_t columns = last.first + last.count - first.first;
-    const bool are_neighbours = OutputStep(kLast) == columns * kFloatBytes;
+    const bool are_neighbours = OutputStep(row_dim_) == columns * kFloatBytes;
     for (int64_t row = 0; row < rows_; ++row) {
       std::byte* to = outputs_[row] + first.first * kFloatBytes;
-      for (int64_t i = are_neighbours ? 1 : row_pixels_; i > 0; --i, to += OutputStep(kLast)) {
+      for (int64_t i = are_neighbours ? 1 : row_pixels_; i > 0; --i, to += OutputStep(row_dim_)) {
         const std::byte* const addend = to_.addend ? to_.addend + (to - to_.output) : nullptr;
         const std::byte* const rows[] = {to, addend};
         (*to_.activation)(to, rows, columns * (are_neighbours ? row_pixels_ : 1));
@@ -460,6 +470,7 @@ class PixelConvolver::Task {
   int64_t staged_bytes_ = 0;
   bool is_staged_ = false;
   // As a kernel takes them.
+  size_t row_dim_ = kLast;
   int64_t rows_ = 0, row_pixels_ = 0;
   int64_t inputs_[kMostPixels];
   std::byte *outputs_[kMostPixels], *sums_[kMostPixels];
