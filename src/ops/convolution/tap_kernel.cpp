@@ -175,20 +175,22 @@ HWY_INLINE void SumChannels(Tag d, const PixelBlock& block, int64_t input, std::
     for (int v = 0; v < kVectors; ++v) StoreUnaligned(sums[p][v], d, In(output + at) + v * lanes);
 }
 
+// Columns `begin` to `end` of a row: together in each tile, because they share cache lines.
 template <int kVectors, int kTaps, class Tag>
-void SumRow(Tag d, const PixelBlock& block, const Tiles& tiles, int64_t row, int64_t column) {
+void SumRow(Tag d, const PixelBlock& block, const Tiles& tiles, int64_t row, int64_t begin,
+            int64_t end) {
   int64_t input = block.inputs[row] + block.input_offset;
   std::byte* output = block.outputs[row] + block.output_offset;
   for (int64_t tile = 0; tile < tiles.count; ++tile) {
     const int64_t count = tiles.PixelsOf(tile);
-    switch (count) {
-      case 1: SumChannels<1, kVectors, kTaps>(d, block, input, output, column); break;
-      case 2: SumChannels<2, kVectors, kTaps>(d, block, input, output, column); break;
-      case 3: SumChannels<3, kVectors, kTaps>(d, block, input, output, column); break;
-      case 4: SumChannels<4, kVectors, kTaps>(d, block, input, output, column); break;
-      case 5: SumChannels<5, kVectors, kTaps>(d, block, input, output, column); break;
-      default: SumChannels<6, kVectors, kTaps>(d, block, input, output, column);
-    }
+    for (int64_t c = begin; c < end; c += kVectors * int64_t(hn::Lanes(d))) switch (count) {
+        case 1: SumChannels<1, kVectors, kTaps>(d, block, input, output, c); break;
+        case 2: SumChannels<2, kVectors, kTaps>(d, block, input, output, c); break;
+        case 3: SumChannels<3, kVectors, kTaps>(d, block, input, output, c); break;
+        case 4: SumChannels<4, kVectors, kTaps>(d, block, input, output, c); break;
+        case 5: SumChannels<5, kVectors, kTaps>(d, block, input, output, c); break;
+        default: SumChannels<6, kVectors, kTaps>(d, block, input, output, c);
+      }
     input += count * block.input_step;
     output += count * block.output_step;
   }
@@ -196,6 +198,8 @@ void SumRow(Tag d, const PixelBlock& block, const Tiles& tiles, int64_t row, int
 
 template <int kTaps>
 void SumRows(const PixelBlock& block) {
+  // Two vectors and the weights of three taps need more than 16 registers.
+  constexpr int kVectors = kManyRegisters || kTaps == 1 ? 2 : 1;
   const Floats d;
   const hn::CappedTag<float, 4> d4;
   const hn::CappedTag<float, 1> d1;
@@ -203,12 +207,11 @@ void SumRows(const PixelBlock& block) {
   const Tiles tiles(block.row_pixels);
   for (int64_t row = 0; row < block.rows; ++row) {
     int64_t c = 0;
-    // Two vectors and the weights of three taps need more than 16 registers.
-    if constexpr (kManyRegisters || kTaps == 1)
-      for (; c + 2 * lanes <= columns; c += 2 * lanes) SumRow<2, kTaps>(d, block, tiles, row, c);
-    for (; c + lanes <= columns; c += lanes) SumRow<1, kTaps>(d, block, tiles, row, c);
-    for (; lanes > 4 && c + 4 <= columns; c += 4) SumRow<1, kTaps>(d4, block, tiles, row, c);
-    for (; c < columns; ++c) SumRow<1, kTaps>(d1, block, tiles, row, c);
+    for (; c + 2 * lanes <= columns; c += 2 * lanes)
+      SumRow<kVectors, kTaps>(d, block, tiles, row, c, c + 2 * lanes);
+    for (; c + lanes <= columns; c += lanes) SumRow<1, kTaps>(d, block, tiles, row, c, c + lanes);
+    for (; lanes > 4 && c + 4 <= columns; c += 4) SumRow<1, kTaps>(d4, block, tiles, row, c, c + 4);
+    if (c < columns) SumRow<1, kTaps>(d1, block, tiles, row, c, columns);
   }
 }
 

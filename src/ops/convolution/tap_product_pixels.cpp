@@ -3,7 +3,6 @@
 #include "ops/convolution/tap_product_pixels.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <utility>
 
@@ -122,7 +121,7 @@ Layout PixelConvolver::FindColumnBlocks(int64_t taps) {
 void PixelConvolver::ShareOut(double products) {
   constexpr int64_t kUnitsOfThread = 4;
   threads_ = ThreadsForWork(products);
-  most_pixels_ = getenv("MP") ? atoi(getenv("MP")) : kMostPixels;
+  most_pixels_ = kMostPixels;
   if (threads_ == 1) return;
   int64_t pixels = 1;
   for (const ConvolvedDim& dim : dims_) pixels *= dim.output_size;

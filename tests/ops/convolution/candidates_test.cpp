@@ -26,17 +26,21 @@ constexpr DataType kF32 = DataType::Float32, kF16 = DataType::Float16;
 
 // Of each kind of convolution a few, whose sizes are no multiples of anything.
 std::vector<Convolution> Convolutions(DataType type) {
-  return {ImageConvolution(type, {{9, 35}, {3, 3}, 1, 1, 1, 1}, 1, 3, 18),
-          ImageConvolution(type, {{11, 70}, {7, 7}, 2, 1, 3, 3}, 1, 3, 5),
-          ImageConvolution(type, {{9, 13}, {3, 2}, 2, 2, 2, 1}, 1, 20, 17),
-          ImageConvolution(type, {{9, 13}, {3, 3}, 1, 1, 1, 1}, 2, 5, 7),
-          ImageConvolution(type, {{7, 37}, {1, 1}}, 1, 19, 21),
-          ImageConvolution(type, {{3, 5}, {1, 1}}, 1, 19, 21),
-          ImageConvolution(type, {{7, 37}, {1, 1}}, 1, 32, 32),
-          ImageConvolution(type, {{9, 33}, {3, 3}, 1, 1, 1, 1}, 32, 1, 1),
-          ImageConvolution(type, {{9, 35}, {3, 3}, 1, 1, 1, 1}, 1, 3, 32),
-          ImageConvolution(type, {{9, 33}, {3, 3}, 1, 1, 1, 1}, 17, 1, 1),
-          ImageConvolution(type, {{9, 33}, {5, 3}, 2, 1, 2, 2}, 17, 1, 1)};
+  return {
+      ImageConvolution(type, {{9, 35}, {3, 3}, 1, 1, 1, 1}, 1, 3, 18),
+      ImageConvolution(type, {{11, 70}, {7, 7}, 2, 1, 3, 3}, 1, 3, 5),
+      ImageConvolution(type, {{9, 13}, {3, 2}, 2, 2, 2, 1}, 1, 20, 17),
+      ImageConvolution(type, {{9, 13}, {3, 3}, 1, 1, 1, 1}, 2, 5, 7),
+      ImageConvolution(type, {{7, 37}, {1, 1}}, 1, 19, 21),
+      ImageConvolution(type, {{3, 5}, {1, 1}}, 1, 19, 21),
+      ImageConvolution(type, {{7, 37}, {1, 1}}, 1, 32, 32),
+      ImageConvolution(type, {{9, 33}, {3, 3}, 1, 1, 1, 1}, 32, 1, 1),
+      ImageConvolution(type, {{9, 35}, {3, 3}, 1, 1, 1, 1}, 1, 3, 32),
+      ImageConvolution(type, {{9, 33}, {3, 3}, 1, 1, 1, 1}, 17, 1, 1),
+      // Rows so long that borders are by themselves, and channels that are staged in two slices.
+      ImageConvolution(type, {{5, 67}, {3, 3}, 1, 1, 1, 1}, 21, 1, 1),
+      ImageConvolution(type, {{6, 9}, {3, 3}, 1, 1, 1, 1}, 77, 1, 1),
+      ImageConvolution(type, {{9, 33}, {5, 3}, 2, 1, 2, 2}, 17, 1, 1)};
 }
 
 std::vector<Dense> ValuesFor(const Convolution& op) {
