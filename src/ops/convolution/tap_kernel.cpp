@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sums in registers: two vectors of columns for each of up to six pixels. An input is broadcast and
-// meets a row of weights; where channels keep to themselves, vectors of inputs meet vectors of
+// Sums in registers: some vectors of columns for each of up to six pixels. An input is broadcast
+// and meets a row of weights; where channels keep to themselves, vectors of inputs meet vectors of
 // weights. A pixel's sum has one order, whichever pixels it shares a tile with.
 #define HWY_TARGET_INCLUDE "ops/convolution/tap_kernel.cpp"
 #include "simd/foreach_compute_target.h"
@@ -128,8 +128,8 @@ void SumTaps(const PixelBlock& block) {
 
 // ---- depthwise
 
-// Else GCC finds the place that a vector was loaded from as good as a register, and each use of it
-// becomes a load.
+// For a vector that is used several times: GCC finds the place that it was loaded from as good as a
+// register, and makes a load of each use.
 template <class Vector>
 HWY_INLINE void KeepInRegister(Vector& x) {
 #if HWY_ARCH_X86 && HWY_COMPILER_GCC

@@ -13,14 +13,16 @@ namespace weft::ops {
 namespace {
 
 constexpr DataType kFloat = DataType::Float32;
-// All of a block's columns read its inputs from the second-level cache, and all of its pixels read
-// the weights of a few taps from there: more pixels read these less often.
+// Of a block: all columns read its inputs from the second-level cache, and all pixels the weights
+// of a few taps. The more pixels, the less often these are read; of fewer than the least, tiles at
+// the ends of blocks are too large a part.
 constexpr int64_t kMostPixels = 1024, kLeastPixels = 48;
+constexpr int64_t kStagedFloats = 256 << 10, kWeightBytes = 256 << 10;
+// Along a shorter row of pixels that keep to themselves there are so many borders that it is staged
+// whole: the time of blocks at the borders is that of staging about 40 pixels.
 constexpr int64_t kLongRow = 40;
-constexpr int64_t kStagedFloats = 256 << 10;
-constexpr int64_t kWeightBytes = 256 << 10;
 constexpr int64_t kColumnsBytes = kBlockColumns * kFloatBytes;  // of a pixel's sums
-// Whose places are known at once: rows of three, and a filter of 7 x 7.
+// Whose places are known at once: a filter of 7 x 7. A multiple of three, for rows of three.
 constexpr int64_t kMostTaps = 63;
 
 bool ChannelsAreNeighbours(const TensorDesc& tensor) {
@@ -161,9 +163,8 @@ Range PixelConvolver::BlockedPhase::BlockAt(int64_t i) const {
 }
 
 // Blocks grow along the last dimension first, as far as what they meet can be staged. Where
-// channels keep to themselves, staging takes a quarter of the time of the sums: blocks inside the
-// input have no borders then, unless rows are so short that there would be more borders than
-// inside.
+// channels keep to themselves, staging takes a quarter of the time of the sums, so blocks are cut
+// where the inside of the input begins and ends: only those at its borders are staged.
 void PixelConvolver::Cut(Phases& phases) const {
   int64_t pixels = most_pixels_;
   int64_t inputs = kStagedFloats * kFloatBytes / std::max<int64_t>(PixelBytes(), 1);
@@ -201,6 +202,7 @@ void PixelConvolver::ForEachPhase(const Visit& visit) const {
       }
 }
 
+// Channels that keep to themselves are staged for a block of columns at a time.
 int64_t PixelConvolver::PixelBytes() const {
   const int64_t channels = plan_.groups * plan_.channels;
   return (depthwise_ ? std::min<int64_t>(channels, kBlockColumns) : channels) * kFloatBytes;
@@ -380,7 +382,6 @@ class PixelConvolver::Task {
     const int64_t at_once = std::clamp<int64_t>(kWeightBytes / tap_bytes, 1, kMostTaps);
     for (int64_t i = column_blocks.begin; i < column_blocks.end; ++i) {
       const ColumnBlock& columns = by_.columns_[size_t(i)];
-      // Channels that keep to themselves are staged some at a time.
       const bool stages_alone = staged_bytes_ > 0 && by_.depthwise_;
       if (stages_alone) Stage(columns.first, columns.count);
       if (staged_bytes_ > 0 && !is_staged_) Stage(0, by_.plan_.groups * by_.plan_.channels);
@@ -421,6 +422,7 @@ class PixelConvolver::Task {
     }
   }
 
+  // Sums go from the scratch memory to the output.
   void Store(const ColumnBlock& columns) const {
     const int64_t size = by_.output_size_, step = by_.output_channel_bytes_;
     CopyTile tile = {columns.count,        row_pixels_, step,
@@ -458,15 +460,16 @@ class PixelConvolver::Task {
   const PixelConvolver& by_;
   const Operands& to_;
   const Phases* phases_ = nullptr;
-  // Of the block, in each dimension: its outputs and what they meet; bytes between positions that
-  // lie in a row, and from a pixel or a tap to the next one.
+  // Of the block, in each dimension: its outputs and what they meet; bytes from one of these
+  // positions to the next one where kernels read them, from a pixel or a tap to the next one, and
+  // in the input where it is staged.
   std::array<Range, kDims> outputs_of_;
-  std::array<MetPositions, kDims> met_, framed_ = {};
+  std::array<MetPositions, kDims> met_, framed_ = {};  // … and what the zeros are for
   std::array<int64_t, kDims> step_, pixel_step_, tap_step_, input_step_;
   const std::byte* origin_ = nullptr;  // the first tap of the first pixel
   TileKernel load_ = nullptr;
-  CopyTile row_;  // that is staged at once
-  int64_t staged_bytes_ = 0;
+  CopyTile row_;              // that is staged at once
+  int64_t staged_bytes_ = 0;  // 0 where the block is read where it lies
   bool is_staged_ = false;
   // As a kernel takes them.
   size_t row_dim_ = kLast;

@@ -39,13 +39,12 @@ class PixelConvolver {
  private:
   static constexpr size_t kDims = kMostConvolved + 1;  // of pixels: of batch, depth, rows, columns
 
-  // The outputs of a phase along one dimension, in blocks.
+  // The outputs of a phase along one dimension, in blocks. None has outputs on both sides of a cut.
   struct BlockedPhase : ConvolutionPhase {
-    // No block has outputs on both sides of a cut.
     std::array<int64_t, 5> cuts;
-    std::array<int64_t, 4> blocks_of;  // between two cuts, and of all:
-    int64_t blocks = 0;
-    int64_t block = 1;  // outputs of one, at most
+    std::array<int64_t, 4> blocks_of;  // between two cuts, …
+    int64_t blocks = 0;                // … and of all
+    int64_t block = 1;                 // outputs of one, at most
 
     Range BlockAt(int64_t i) const;
   };
