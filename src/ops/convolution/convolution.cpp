@@ -71,7 +71,7 @@ Cost CostOfPlanes(const Problem& problem, const Machine& machine) {
   return products + (HasRowsOf(Lanes::Pixels, op.output) ? 0 : CopyCost(Lanes::Pixels, op.output));
 }
 
-// What the sums of pixels need: tensors that lie otherwise are copied.
+// What the sums of pixels need: of tensors that lie otherwise every block is copied.
 double PixelCopies(const Problem& problem) {
   double copies = 0;
   if (!PixelConvolver::ReadsInPlace(problem)) copies += CopyCost(Lanes::Channels, problem.op.input);
@@ -97,9 +97,8 @@ Cost CostOfPixels(const Problem& problem, const Machine& machine) {
 
 constexpr std::string_view kOneOrder =
     "An output begins with its bias and adds products in one order, tap by tap, in each tap "
-    "channel "
-    "by channel, in float32, with fused multiply-adds where the machine has them. Layouts, threads "
-    "and vectors change no bit.";
+    "channel by channel, in float32, with fused multiply-adds where the machine has them. Layouts, "
+    "threads and vectors change no bit.";
 
 constexpr Candidate<Problem> kCandidates[] = {
     {"convolution/tap_product/planes", PlaneTapProduct::Refuses, CostOfPlanes,

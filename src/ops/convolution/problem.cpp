@@ -176,8 +176,8 @@ ConvolvePlan PlanConvolution(const ConvolutionFields& f, const Layout& input, co
   ConvolvePlan plan;
   plan.batch = f.input.sizes()[0];
   plan.groups = f.groups;
+  plan.channels = f.InputChannels();
   plan.columns = f.OutputChannels();
-  plan.depthwise = f.groups > 1 && f.InputChannels() == 1 && plan.columns == 1;
   plan.input_batch_bytes = StepOf(input, 0) * input_element_bytes;
   plan.output_batch_bytes = StepOf(output, 0) * output_element_bytes;
   const int spatial = int(f.strides.size());
@@ -215,20 +215,6 @@ Layout SplitChannels(Layout layout, int64_t groups) {
   return split;
 }
 
-Layout ChannelsLast(const Layout& split) {
-  Layout last = split;
-  last.offset = 0;
-  last.strides[2] = 1;
-  last.strides[1] = split.sizes[2];
-  int64_t stride = split.sizes[1] * split.sizes[2];
-  for (int dim = split.rank() - 1; dim >= 3; --dim) {
-    last.strides[dim] = stride;
-    stride *= split.sizes[dim];
-  }
-  last.strides[0] = stride;
-  return last;
-}
-
 bool MeetsPixelsOnce(const ConvolutionFields& f) {
   const auto is_one = [](uint32_t stride) { return stride == 1; };
   const auto is_zero = [](uint32_t padding) { return padding == 0; };
@@ -263,11 +249,6 @@ Layout SplitFilter(const ConvolutionFields& f, bool flip) {
     split.strides.push_back(StepOf(layout, dim));
   }
   return split;
-}
-
-Layout StartLayout(const ConvolvePlan& plan) {
-  const int64_t group = plan.depthwise ? 1 : plan.PanelsInGroup() * kPanelColumns;
-  return {{plan.groups, plan.columns}, {group, 1}};
 }
 
 Layout PerChannel(const ConvolutionFields& f, const Layout& layout) {

@@ -68,12 +68,8 @@ using weft::StepOf;
 
 // Tensors as {batch, group, channel, sizes..}.
 Layout SplitChannels(Layout layout, int64_t groups);
-// The same sizes with the channels innermost.
-Layout ChannelsLast(const Layout& split);
 // The filter as {group, output channel, input channel, sizes..}, flipped if wanted.
 Layout SplitFilter(const ConvolutionFields& fields, bool flip);
-// What the sums of a plan begin with, as {group, output channel}.
-Layout StartLayout(const ConvolvePlan& plan);
 // A tensor of one value or one for each output channel, as {group, output channel}.
 Layout PerChannel(const ConvolutionFields& fields, const Layout& layout);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the engines do around their sums: weights are packed, at initialization or in each run,
-// biases become float32, and images that cannot be read where they lie are staged.
+// What the engines do around their sums: weights are packed, at initialization or in each run, and
+// biases become float32.
 #pragma once
 
 #include <cstddef>
@@ -83,26 +83,5 @@ Program ConvolutionProgram(Engine planned) {
   program.prepared_inputs = {FloatOperands::kFilter};
   return program;
 }
-
-// The input of a convolution, copied to where a ConvolvePlan likes it: float32, channels next to
-// each other, and the padding around it as zeros, so that all pixels meet their taps alike.
-class StagedInput {
- public:
-  StagedInput() = default;
-  explicit StagedInput(const ConvolutionFields& fields);
-
-  // {batch, group, channel, sizes..}, with the padding.
-  const Layout& layout() const { return image_; }
-  int64_t bytes() const { return image_.ElementCount() * int64_t(sizeof(float)); }
-  // A plan made for its layout has no padding any more.
-  void TakePadding(ConvolvePlan& plan) const;
-
-  void Run(std::byte* staged, const std::byte* input) const;
-
- private:
-  Layout image_;
-  TypedCopy load_;
-  std::vector<CopyPlan> clear_;  // the padding
-};
 
 }  // namespace weft::ops

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Sums in registers: two vectors of columns for each of up to six pixels. An input is broadcast and
-// meets a row of weights; where channels keep to themselves, vectors of inputs meet vectors of
-// weights. A pixel's sum has one order, whichever pixels it
-// shares a tile with.
+// Sums in registers: some vectors of columns for each of up to six pixels. An input is broadcast
+// and meets a row of weights; where channels keep to themselves, vectors of inputs meet vectors of
+// weights. A pixel's sum has one order, whichever pixels it shares a tile with.
 #define HWY_TARGET_INCLUDE "ops/convolution/tap_kernel.cpp"
 #include "simd/foreach_compute_target.h"
 //
+#include "base/split.h"
 #include "hwy/highway.h"
 #include "ops/convolution/tap_kernel.h"
 #include "simd/unaligned-inl.h"
 
-#include <algorithm>
 #include <cstring>
 
 HWY_BEFORE_NAMESPACE();
@@ -26,44 +25,56 @@ float* In(std::byte* bytes) { return reinterpret_cast<float*>(bytes); }
 
 constexpr bool kManyRegisters = HWY_TARGET != HWY_AVX2 && HWY_TARGET != HWY_SCALAR;
 
-// kVectors vectors of columns from `column` on for the pixels of one tile; of the last there may be
-// fewer columns.
+// Tiles of a number of pixels: as even as can be, so that none has too few sums that overlap.
+struct Tiles {
+  explicit Tiles(int64_t pixels)
+      : count(CeilDiv(pixels, kTilePixels)), shorter(pixels / count), longer(pixels % count) {}
+  int64_t PixelsOf(int64_t tile) const { return shorter + (tile < longer); }
+
+  int64_t count, shorter, longer;
+};
+
+// The pixels of a tile: what is added to a tap's address, and the outputs.
+struct Pixels {
+  int64_t inputs[kTilePixels];
+  std::byte* outputs[kTilePixels];
+};
+
+// kVectors vectors of columns from `column` on for the pixels of one tile; of the last vector there
+// may be fewer columns.
 template <int kPixels, int kVectors>
-HWY_INLINE void SumTile(const ConvolutionTile& tile, const std::byte* const* positions,
-                        std::byte* const* outputs, int64_t column) {
+void SumTile(const PixelBlock& block, const Pixels& pixels, int64_t column) {
   const Floats d;
   using Vector = hn::Vec<Floats>;
   constexpr int64_t kFloat = sizeof(float);
-  const int64_t lanes = int64_t(hn::Lanes(d));
-  const bool is_whole = column + kVectors * lanes <= tile.columns;
-  const size_t bytes = size_t((tile.columns - column) * kFloat);  // if not whole
-  const int64_t at = tile.output_offset + column * kFloat;
+  const int64_t lanes = int64_t(hn::Lanes(d)), at = column * kFloat;
+  const bool is_whole = column + kVectors * lanes <= block.columns;
+  const size_t bytes = size_t(block.columns * kFloat - at);  // if not whole
+  std::byte* const* const outputs = pixels.outputs;
   HWY_ALIGN float edge[kVectors * hn::MaxLanes(d)] = {};
   // From one tap's weights to a vector of them.
   const auto in_panel = [&](int64_t c) {
-    return c / kPanelColumns * tile.panel_bytes + c % kPanelColumns * kFloat;
+    return c / kPanelColumns * block.panel_bytes + c % kPanelColumns * kFloat;
   };
-  const std::byte* const panel = tile.weights + in_panel(column);
+  const std::byte* const panel = block.weights + in_panel(column);
   const int64_t next = (in_panel(column + lanes) - in_panel(column)) / kFloat;
   const int64_t after = (in_panel(column + 2 * lanes) - in_panel(column)) / kFloat;
   Vector sums[kPixels][kVectors];
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p) {
-    const float* from = In(tile.start ? tile.start + column * kFloat : outputs[p] + at);
-    if (!is_whole && !tile.start) {
+    const float* from = In((block.start ? block.start : outputs[p]) + at);
+    if (!is_whole && !block.start) {
       std::memcpy(edge, from, bytes);
       from = edge;
     }
     for (int v = 0; v < kVectors; ++v) sums[p][v] = hn::LoadU(d, from + v * lanes);
   }
-  for (int64_t tap = 0; tap < tile.taps; ++tap) {
+  for (int64_t tap = 0; tap < block.tap_count; ++tap) {
     const float* inputs[kPixels];
 #pragma GCC unroll 6
-    for (int p = 0; p < kPixels; ++p)
-      inputs[p] =
-          In(positions[tap * tile.tap_step + p] + (tile.tap_inputs[tap] + tile.input_offset));
-    const float* weights = In(panel + tile.tap_weights[tap]);
-    for (int64_t channel = 0; channel < tile.channels; ++channel, weights += kPanelColumns) {
+    for (int p = 0; p < kPixels; ++p) inputs[p] = In(block.taps[tap] + pixels.inputs[p]);
+    const float* weights = In(panel + block.tap_weights[tap]);
+    for (int64_t channel = 0; channel < block.channels; ++channel, weights += kPanelColumns) {
       Vector w[kVectors];
       for (int v = 0; v < kVectors; ++v)
         w[v] = hn::LoadU(d, weights + v / 2 * after + v % 2 * next);
@@ -82,105 +93,134 @@ HWY_INLINE void SumTile(const ConvolutionTile& tile, const std::byte* const* pos
   }
 }
 
-template <int kPixels, int kVectors>
-void SumTiles(const ConvolutionTile& tile, int64_t column) {
-  for (int t = 0; t < tile.tiles; ++t)
-    SumTile<kPixels, kVectors>(tile, tile.inputs + t * kPixels, tile.outputs + t * kPixels, column);
-}
-
-// Sums in registers, beside the weights and an input. Of tiles that are not full there are few.
-template <int kPixels>
-constexpr int kMostVectors = kPixels < kTilePixels || !kManyRegisters ? 2 : 4;
-
-template <int kPixels>
-void Sum(const ConvolutionTile& tile) {
-  const int64_t lanes = int64_t(hn::Lanes(Floats()));
-  constexpr int kMost = kMostVectors<kPixels>;
-  int64_t column = 0;
-  for (; column + (kMost - 1) * lanes < tile.columns; column += kMost * lanes)
-    SumTiles<kPixels, kMost>(tile, column);
-  if constexpr (kMost == 4) {
-    if (column + 2 * lanes < tile.columns) return SumTiles<kPixels, 3>(tile, column);
-    if (column + lanes < tile.columns) return SumTiles<kPixels, 2>(tile, column);
+template <int kVectors>
+void SumColumns(const PixelBlock& block, int64_t column) {
+  static constexpr decltype(&SumTile<1, kVectors>) kBy[kTilePixels] = {
+      SumTile<1, kVectors>, SumTile<2, kVectors>, SumTile<3, kVectors>,
+      SumTile<4, kVectors>, SumTile<5, kVectors>, SumTile<6, kVectors>};
+  const Tiles tiles(block.rows * block.row_pixels);
+  int64_t row = 0, x = 0;
+  for (int64_t tile = 0; tile < tiles.count; ++tile) {
+    const int64_t count = tiles.PixelsOf(tile);
+    Pixels pixels;
+    for (int64_t p = 0; p < count; ++p, ++x) {
+      if (x == block.row_pixels) x = 0, ++row;
+      pixels.inputs[p] = block.inputs[row] + block.input_offset + x * block.input_step;
+      pixels.outputs[p] = block.outputs[row] + block.output_offset + x * block.output_step;
+    }
+    kBy[count - 1](block, pixels, column);
   }
-  if (column < tile.columns) SumTiles<kPixels, 1>(tile, column);
 }
 
-void Run(const ConvolutionTile& tile) {
-  static constexpr ConvolutionKernel kBy[] = {Sum<1>, Sum<2>, Sum<3>, Sum<4>, Sum<5>, Sum<6>};
-  kBy[tile.pixels - 1](tile);
+// A tile's sums are in registers, beside the weights and an input.
+void SumTaps(const PixelBlock& block) {
+  constexpr int kMost = kManyRegisters ? 4 : 2;
+  const int64_t lanes = int64_t(hn::Lanes(Floats()));
+  int64_t column = 0;
+  for (; column + (kMost - 1) * lanes < block.columns; column += kMost * lanes)
+    SumColumns<kMost>(block, column);
+  if constexpr (kMost == 4) {
+    if (column + 2 * lanes < block.columns) return SumColumns<3>(block, column);
+    if (column + lanes < block.columns) return SumColumns<2>(block, column);
+  }
+  if (column < block.columns) SumColumns<1>(block, column);
 }
 
 // ---- depthwise
 
-// kVectors vectors of channels of kPixels pixels. Taps come in rows of kTaps, of which neighbouring
-// pixels share what they read.
+// For a vector that is used several times: GCC finds the place that it was loaded from as good as a
+// register, and makes a load of each use.
+template <class Vector>
+HWY_INLINE void KeepInRegister(Vector& x) {
+#if HWY_ARCH_X86 && HWY_COMPILER_GCC
+  asm("" : "+v"(x.raw));
+#else
+  (void)x;
+#endif
+}
+
+// kVectors vectors of channels of kPixels pixels of a row: what is added to the taps' addresses for
+// the first one, and its output. Taps come in rows of kTaps, of which neighbours share what they
+// read.
 template <int kPixels, int kVectors, int kTaps, class Tag>
-HWY_INLINE void SumChannels(Tag d, const PixelRun& run, int64_t pixel, int64_t column) {
+HWY_INLINE void SumChannels(Tag d, const PixelBlock& block, int64_t input, std::byte* output,
+                            int64_t column) {
   const int64_t lanes = int64_t(hn::Lanes(d)), at = column * int64_t(sizeof(float));
-  std::byte* const output = run.outputs + pixel * run.output_step + at;
   hn::Vec<Tag> sums[kPixels][kVectors];
 #pragma GCC unroll 6
   for (int p = 0; p < kPixels; ++p) {
-    const float* const from = In(run.start ? run.start + at : output + p * run.output_step);
+    const float* const from = In((block.start ? block.start : output + p * block.output_step) + at);
     for (int v = 0; v < kVectors; ++v) sums[p][v] = LoadUnaligned(d, from + v * lanes);
   }
-  for (int64_t tap = 0; tap < run.taps; tap += kTaps) {
-    const int64_t step = run.input_steps[tap];
-    const std::byte* input = run.inputs[tap] + pixel * step + at;
+  for (int64_t tap = 0; tap < block.tap_count; tap += kTaps) {
     hn::Vec<Tag> w[kTaps][kVectors];
+#pragma GCC unroll 3
     for (int k = 0; k < kTaps; ++k)
       for (int v = 0; v < kVectors; ++v)
-        w[k][v] = LoadUnaligned(d, In(run.weights[tap + k] + at) + v * lanes);
+        w[k][v] = LoadUnaligned(d, In(block.weights + block.tap_weights[tap + k] + at) + v * lanes);
+    const std::byte* from = block.taps[tap] + (input + at);
 #pragma GCC unroll 8
-    for (int c = 0; c < kPixels + kTaps - 1; ++c)
+    for (int c = 0; c < kPixels + kTaps - 1; ++c, from += block.input_step)
       for (int v = 0; v < kVectors; ++v) {
-        const hn::Vec<Tag> x = LoadUnaligned(d, In(input + c * step) + v * lanes);
+        hn::Vec<Tag> x = LoadUnaligned(d, In(from) + v * lanes);
+        if (kTaps > 1) KeepInRegister(x);
+#pragma GCC unroll 3
         for (int k = 0; k < kTaps; ++k)
           if (c - k >= 0 && c - k < kPixels)
             sums[c - k][v] = hn::MulAdd(x, w[k][v], sums[c - k][v]);
       }
   }
 #pragma GCC unroll 6
-  for (int p = 0; p < kPixels; ++p)
-    for (int v = 0; v < kVectors; ++v)
-      StoreUnaligned(sums[p][v], d, In(output + p * run.output_step) + v * lanes);
+  for (int p = 0; p < kPixels; ++p, output += block.output_step)
+    for (int v = 0; v < kVectors; ++v) StoreUnaligned(sums[p][v], d, In(output + at) + v * lanes);
 }
 
-template <int kPixels>
-void SumPixels(const PixelRun& run, int64_t pixel) {
+// Columns `begin` to `end` of a row: together in each tile, because they share cache lines.
+template <int kVectors, int kTaps, class Tag>
+void SumRow(Tag d, const PixelBlock& block, const Tiles& tiles, int64_t row, int64_t begin,
+            int64_t end) {
+  int64_t input = block.inputs[row] + block.input_offset;
+  std::byte* output = block.outputs[row] + block.output_offset;
+  for (int64_t tile = 0; tile < tiles.count; ++tile) {
+    const int64_t count = tiles.PixelsOf(tile);
+    for (int64_t c = begin; c < end; c += kVectors * int64_t(hn::Lanes(d))) switch (count) {
+        case 1: SumChannels<1, kVectors, kTaps>(d, block, input, output, c); break;
+        case 2: SumChannels<2, kVectors, kTaps>(d, block, input, output, c); break;
+        case 3: SumChannels<3, kVectors, kTaps>(d, block, input, output, c); break;
+        case 4: SumChannels<4, kVectors, kTaps>(d, block, input, output, c); break;
+        case 5: SumChannels<5, kVectors, kTaps>(d, block, input, output, c); break;
+        default: SumChannels<6, kVectors, kTaps>(d, block, input, output, c);
+      }
+    input += count * block.input_step;
+    output += count * block.output_step;
+  }
+}
+
+template <int kTaps>
+void SumRows(const PixelBlock& block) {
+  // Two vectors and the weights of three taps need more than 16 registers.
+  constexpr int kVectors = kManyRegisters || kTaps == 1 ? 2 : 1;
   const Floats d;
-  const int64_t lanes = int64_t(hn::Lanes(d)), columns = run.columns;
-  int64_t c = 0;
-  if (kPixels > 1 && run.has_rows_of_three) {
-    // Two vectors and their weights need more than 16 registers.
-    for (; kManyRegisters && c + 2 * lanes <= columns; c += 2 * lanes)
-      SumChannels<kPixels, 2, 3>(d, run, pixel, c);
-    for (; c + lanes <= columns; c += lanes) SumChannels<kPixels, 1, 3>(d, run, pixel, c);
-  }
-  for (; c + 2 * lanes <= columns; c += 2 * lanes) SumChannels<kPixels, 2, 1>(d, run, pixel, c);
-  for (; c + lanes <= columns; c += lanes) SumChannels<kPixels, 1, 1>(d, run, pixel, c);
   const hn::CappedTag<float, 4> d4;
-  for (; lanes > 4 && c + 4 <= columns; c += 4) SumChannels<kPixels, 1, 1>(d4, run, pixel, c);
   const hn::CappedTag<float, 1> d1;
-  for (; c < columns; ++c) SumChannels<kPixels, 1, 1>(d1, run, pixel, c);
-}
-
-void SumRun(const PixelRun& run) {
-  int64_t pixel = 0;
-  for (; pixel + 6 <= run.pixels; pixel += 6) SumPixels<6>(run, pixel);
-  switch (run.pixels - pixel) {
-    case 1: return SumPixels<1>(run, pixel);
-    case 2: return SumPixels<2>(run, pixel);
-    case 3: return SumPixels<3>(run, pixel);
-    case 4: return SumPixels<4>(run, pixel);
-    case 5: return SumPixels<5>(run, pixel);
-    default: return;
+  const int64_t lanes = int64_t(hn::Lanes(d)), columns = block.columns;
+  const Tiles tiles(block.row_pixels);
+  for (int64_t row = 0; row < block.rows; ++row) {
+    int64_t c = 0;
+    for (; c + 2 * lanes <= columns; c += 2 * lanes)
+      SumRow<kVectors, kTaps>(d, block, tiles, row, c, c + 2 * lanes);
+    for (; c + lanes <= columns; c += lanes) SumRow<1, kTaps>(d, block, tiles, row, c, c + lanes);
+    for (; lanes > 4 && c + 4 <= columns; c += 4) SumRow<1, kTaps>(d4, block, tiles, row, c, c + 4);
+    if (c < columns) SumRow<1, kTaps>(d1, block, tiles, row, c, columns);
   }
 }
 
-ConvolutionKernel PickTapKernel() { return Run; }
-PixelKernel PickDepthwiseKernel() { return SumRun; }
+void SumChannelsAlone(const PixelBlock& block) {
+  return block.has_rows_of_three ? SumRows<3>(block) : SumRows<1>(block);
+}
+
+PixelKernel PickTapKernel() { return SumTaps; }
+PixelKernel PickDepthwiseKernel() { return SumChannelsAlone; }
 
 }  // namespace
 }  // namespace weft::HWY_NAMESPACE
@@ -192,7 +232,7 @@ namespace weft {
 HWY_EXPORT(PickTapKernel);
 HWY_EXPORT(PickDepthwiseKernel);
 
-ConvolutionKernel TapKernel() { return WEFT_DISPATCH(PickTapKernel)(); }
+PixelKernel TapKernel() { return WEFT_DISPATCH(PickTapKernel)(); }
 PixelKernel DepthwiseKernel() { return WEFT_DISPATCH(PickDepthwiseKernel)(); }
 
 }  // namespace weft

@@ -1,36 +1,38 @@
 // SPDX-License-Identifier: MIT
-// See tap_product_pixels.h.
+// See tap_product_pixels.h. A task takes some blocks, and of each all columns or a slice of them.
 #include "ops/convolution/tap_product_pixels.h"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
+#include "base/parallel.h"
 #include "ops/elementwise/arithmetic.h"
 
 namespace weft::ops {
 namespace {
 
 constexpr DataType kFloat = DataType::Float32;
+// Of a block: all columns read its inputs from the second-level cache, and all pixels the weights
+// of a few taps. The more pixels, the less often these are read; of fewer than the least, tiles at
+// the ends of blocks are too large a part.
+constexpr int64_t kMostPixels = 1024, kLeastPixels = 48;
+constexpr int64_t kStagedFloats = 256 << 10, kWeightBytes = 256 << 10;
+// Along a shorter row of pixels that keep to themselves there are so many borders that it is staged
+// whole: the time of blocks at the borders is that of staging about 40 pixels.
+constexpr int64_t kLongRow = 40;
+constexpr int64_t kColumnsBytes = kBlockColumns * kFloatBytes;  // of a pixel's sums
+// Whose places are known at once: a filter of 7 x 7. A multiple of three, for rows of three.
+constexpr int64_t kMostTaps = 63;
 
 bool ChannelsAreNeighbours(const TensorDesc& tensor) {
   return tensor.type == kFloat && (tensor.strides()[1] == 1 || tensor.sizes()[1] == 1);
 }
 
-// Where pixels at the border meet their taps one by one, and these have few channels, that takes
-// longer than copying the image into a frame of zeros.
-bool IsBetterStaged(const ConvolutionFields& fields) {
-  constexpr int64_t kFewChannels = 8;
-  const auto is_positive = [](uint32_t padding) { return padding > 0; };
-  return fields.groups == 1 && !fields.backward && fields.InputChannels() <= kFewChannels &&
-         (std::ranges::any_of(fields.start_padding, is_positive) ||
-          std::ranges::any_of(fields.end_padding, is_positive));
-}
-
 }  // namespace
 
 bool PixelConvolver::ReadsInPlace(const ConvolutionProblem& problem) {
-  return ChannelsAreNeighbours(problem.op.input) && !IsBetterStaged(problem.fields);
+  return ChannelsAreNeighbours(problem.op.input);
 }
 bool PixelConvolver::WritesInPlace(const ConvolutionProblem& problem) {
   return ChannelsAreNeighbours(problem.op.output);
@@ -53,57 +55,457 @@ Refusal DepthwisePixels::Refuses(const ConvolutionProblem& problem) {
   return PixelTapProduct::Refuses(problem);
 }
 
-PixelConvolver::PixelConvolver(const ConvolutionProblem& problem, bool depthwise) {
+PixelConvolver::PixelConvolver(const ConvolutionProblem& problem, bool depthwise)
+    : depthwise_(depthwise),
+      reads_in_place_(ReadsInPlace(problem)),
+      writes_in_place_(WritesInPlace(problem)),
+      kernel_(depthwise ? DepthwiseKernel() : TapKernel()),
+      input_size_(SizeBits(problem.op.input.type) / 8),
+      output_size_(SizeBits(problem.op.output.type) / 8) {
   const auto& [op, fields, addend] = problem;
-  const Layout input = SplitChannels(op.input.layout, fields.groups);
-  const Layout output = SplitChannels(op.output.layout, fields.groups);
-  input_in_place_ = ReadsInPlace(problem);
-  if (!input_in_place_) staged_ = StagedInput(fields);
-  const int64_t output_bytes = SizeBits(op.output.type) / 8;
-  plan_ = PlanConvolution(fields, input_in_place_ ? input : staged_.layout(), output, sizeof(float),
-                          output_bytes);
-  plan_.depthwise = depthwise;
-  if (!input_in_place_) staged_.TakePadding(plan_);
-  plan_.channels = fields.InputChannels();
-  if (input_in_place_) input_offset_ = input.offset * int64_t(sizeof(float));
-  output_offset_ = output.offset * output_bytes;
-  if (!WritesInPlace(problem))
-    plan_.StoreColumns(StepOf(op.output, 1) * output_bytes, output_bytes,
-                       op.output.type == kFloat ? nullptr : ConverterFor(op.output.type, kFloat));
+  plan_ =
+      PlanConvolution(fields, SplitChannels(op.input.layout, fields.groups),
+                      SplitChannels(op.output.layout, fields.groups), input_size_, output_size_);
+  dims_ = {ConvolvedDim{.input_size = plan_.batch,
+                        .output_size = plan_.batch,
+                        .windows = plan_.batch,
+                        .input_bytes = plan_.input_batch_bytes,
+                        .output_bytes = plan_.output_batch_bytes},
+           plan_.dims[0], plan_.dims[1], plan_.dims[2]};
+  input_channel_bytes_ = StepOf(op.input, 1) * input_size_;
+  output_channel_bytes_ = StepOf(op.output, 1) * output_size_;
+  input_offset_ = op.input.layout.offset * input_size_;
+  output_offset_ = op.output.layout.offset * output_size_;
+  if (op.input.type != kFloat) widen_ = ConverterFor(kFloat, op.input.type);
+  if (op.output.type != kFloat) narrow_ = ConverterFor(op.output.type, kFloat);
   if (addend) {
     sum_ = std::make_shared<const FusedRow>(ArithmeticRow(Arithmetic::Add, kFloat), kFloat,
                                             std::initializer_list<DataType>{kFloat, kFloat},
                                             op.fused_activation);
     add_ = sum_->Function();
   }
-  if (!input_in_place_) input_offset_ = scratch_.Add(staged_.bytes());
-  zeros_offset_ = scratch_.Add(plan_.ZeroBytes());
   Layout filter = SplitFilter(fields, op.mode == ConvolutionMode::Convolution);
   if (depthwise) {  // Groups are columns, too.
     std::swap(filter.sizes[0], filter.sizes[1]);
     std::swap(filter.strides[0], filter.strides[1]);
   }
+  const Layout start = FindColumnBlocks(fields.Taps());
   operands_ =
       FloatOperands(problem, {op.filter.type, filter, depthwise ? plan_.groups : kPanelColumns},
-                    StartLayout(plan_), plan_.StartBytes(), scratch_);
+                    start, start_bytes_, scratch_);
+  ShareOut(fields.Products());
+  ReserveScratch();
 }
 
-void PixelConvolver::Run(const Bindings& bind) const {
-  std::byte* const zeros = Temporary::At(bind, zeros_offset_);
-  std::memset(zeros, 0, size_t(plan_.ZeroBytes()));
-  const std::byte* input = bind.Input(FloatOperands::kInput) + input_offset_;
-  if (!input_in_place_) {
-    std::byte* const staged = Temporary::At(bind, input_offset_);
-    staged_.Run(staged, bind.Input(FloatOperands::kInput));
-    input = staged;
+// Returns where biases go, as {group, output channel}.
+Layout PixelConvolver::FindColumnBlocks(int64_t taps) {
+  const int64_t groups = depthwise_ ? 1 : plan_.groups;
+  const int64_t columns = depthwise_ ? plan_.groups : plan_.columns;
+  const int64_t room = depthwise_ ? columns : RoundUp(columns, kPanelColumns);
+  tap_bytes_ = (depthwise_ ? columns : plan_.channels * kPanelColumns) * kFloatBytes;
+  panel_bytes_ = taps * tap_bytes_;
+  start_bytes_ = groups * room * kFloatBytes;
+  for (int64_t group = 0; group < groups; ++group)
+    for (int64_t column = 0; column < columns; column += kBlockColumns) {
+      const int64_t start = (group * room + column) * kFloatBytes;
+      columns_.push_back(
+          {.first = group * columns + column,
+           .count = std::min<int64_t>(kBlockColumns, columns - column),
+           .input = depthwise_ ? start : group * plan_.channels * kFloatBytes,
+           .weights = depthwise_ ? start : start / (kPanelColumns * kFloatBytes) * panel_bytes_,
+           .start = start});
+    }
+  return {{plan_.groups, plan_.columns}, {depthwise_ ? 1 : room, 1}};
+}
+
+// Some units of work for each thread: blocks of fewer pixels, and of all columns a slice where
+// there are few blocks.
+void PixelConvolver::ShareOut(double products) {
+  constexpr int64_t kUnitsOfThread = 4;
+  threads_ = ThreadsForWork(products);
+  most_pixels_ = kMostPixels;
+  if (threads_ == 1) return;
+  int64_t pixels = 1;
+  for (const ConvolvedDim& dim : dims_) pixels *= dim.output_size;
+  const int64_t wanted = kUnitsOfThread * threads_;
+  most_pixels_ = std::clamp(CeilDiv(pixels, wanted), kLeastPixels, kMostPixels);
+  const int64_t blocks = std::max<int64_t>(pixels / most_pixels_, 1);
+  slices_ = std::clamp<int64_t>(wanted / blocks, 1, std::max<int64_t>(std::ssize(columns_), 1));
+}
+
+void PixelConvolver::ReserveScratch() {
+  int64_t staged_bytes = 0, row = 0;
+  ForEachPhase([&](const Phases& phases) {
+    bool stages = !reads_in_place_;
+    int64_t bytes = PixelBytes(), pixels = 1;
+    for (size_t d = kDims; d-- > 0; bytes *= pixels) {
+      stages |= dims_[d].InsideOf(phases[d]).count() < phases[d].count;
+      pixels = dims_[d].PositionsOf(phases[d], {0, phases[d].block}).count;
+      if (d == kDims - 1) row = std::max(row, pixels);
+    }
+    if (stages) staged_bytes = std::max(staged_bytes, bytes);
+    return true;
+  });
+  const int64_t sums = writes_in_place_ ? 0 : most_pixels_ * kBlockColumns;
+  narrow_row_offset_ = RoundUp(staged_bytes, kLineBytes);
+  sums_offset_ = narrow_row_offset_;
+  if (widen_) sums_offset_ += RoundUp(row * PixelBytes() / kFloatBytes * input_size_, kLineBytes);
+  narrowed_offset_ = sums_offset_ + sums * kFloatBytes;
+  for (int thread = 0; thread < threads_; ++thread)
+    thread_offsets_.push_back(scratch_.Add(narrowed_offset_ + (narrow_ ? sums * output_size_ : 0)));
+}
+
+Range PixelConvolver::BlockedPhase::BlockAt(int64_t i) const {
+  size_t part = 0;
+  for (; i >= blocks_of[part]; ++part) i -= blocks_of[part];
+  const auto [begin, end] = SliceOf(cuts[part + 1] - cuts[part], i, blocks_of[part]);
+  return {cuts[part] + begin, cuts[part] + end};
+}
+
+// Blocks grow along the last dimension first, as far as what they meet can be staged. Where
+// channels keep to themselves, staging takes a quarter of the time of the sums, so blocks are cut
+// where the inside of the input begins and ends: only those at its borders are staged.
+void PixelConvolver::Cut(Phases& phases) const {
+  int64_t pixels = most_pixels_;
+  int64_t inputs = kStagedFloats * kFloatBytes / std::max<int64_t>(PixelBytes(), 1);
+  const bool cuts =
+      depthwise_ && reads_in_place_ && dims_.back().InsideOf(phases.back()).count() >= kLongRow;
+  for (size_t d = kDims; d-- > 0;) {
+    BlockedPhase& phase = phases[d];
+    const ConvolvedDim& dim = dims_[d];
+    const Range inside = cuts ? dim.InsideOf(phase) : Range{0, phase.with_input};
+    phase.cuts = {0, inside.begin, inside.end, phase.with_input, phase.count};
+    const MetPositions two = dim.PositionsOf(phase, {0, 2});
+    const int64_t each = dim.input_step() / two.step;  // that one output more meets
+    const int64_t fit = two.count > inputs ? 1 : 2 + (inputs - two.count) / each;
+    const int64_t most = std::max<int64_t>(std::min({fit, pixels, phase.count}), 1);
+    phase.block = CeilDiv(phase.count, CeilDiv(phase.count, most));
+    for (size_t i = 0; i < phase.blocks_of.size(); ++i)
+      phase.blocks += phase.blocks_of[i] = CeilDiv(phase.cuts[i + 1] - phase.cuts[i], phase.block);
+    pixels /= phase.block;
+    inputs /= dim.PositionsOf(phase, {0, phase.block}).count;
   }
-  plan_.Run({.output = bind.Output(0) + output_offset_,
-             .input = input,
-             .weights = operands_.Weights(bind),
-             .start = operands_.Start(bind),
-             .zeros = zeros,
-             .activation = add_ ? &*add_ : operands_.activation(),
-             .addend = add_ ? bind.Input(FloatOperands::kAddend) + output_offset_ : nullptr});
+}
+
+template <class Visit>
+void PixelConvolver::ForEachPhase(const Visit& visit) const {
+  for (const ConvolvedDim& dim : dims_)
+    if (dim.output_size == 0) return;
+  const auto& [batch, depth, rows, columns] = dims_;
+  for (int64_t i = 0; i < depth.phases(); ++i)
+    for (int64_t j = 0; j < rows.phases(); ++j)
+      for (int64_t k = 0; k < columns.phases(); ++k) {
+        Phases phases = {BlockedPhase{batch.PhaseAt(0)}, BlockedPhase{depth.PhaseAt(i)},
+                         BlockedPhase{rows.PhaseAt(j)}, BlockedPhase{columns.PhaseAt(k)}};
+        Cut(phases);
+        if (!visit(phases)) return;
+      }
+}
+
+// Channels that keep to themselves are staged for a block of columns at a time.
+int64_t PixelConvolver::PixelBytes() const {
+  const int64_t channels = plan_.groups * plan_.channels;
+  return (depthwise_ ? std::min<int64_t>(channels, kBlockColumns) : channels) * kFloatBytes;
+}
+
+int64_t PixelConvolver::Units(const Phases& phases) const {
+  int64_t units = slices_;
+  for (const BlockedPhase& phase : phases) units *= phase.blocks;
+  return units;
+}
+
+// Some units, one after the other.
+class PixelConvolver::Task {
+ public:
+  Task(const PixelConvolver& by, const Operands& operands) : by_(by), to_(operands) {}
+
+  // Units `begin` to `end` of those of all phases. Neighbours differ in their columns first.
+  void Run(int64_t begin, int64_t end) {
+    int64_t before = 0;
+    by_.ForEachPhase([&](const Phases& phases) {
+      const int64_t units = by_.Units(phases), last = std::min(end - before, units);
+      phases_ = &phases;
+      int64_t found = -1;
+      for (int64_t unit = std::max<int64_t>(begin - before, 0); unit < last; ++unit) {
+        const int64_t block = unit / by_.slices_;
+        if (block != found) FindBlock(block);
+        found = block;
+        Sum(SliceOf(std::ssize(by_.columns_), unit % by_.slices_, by_.slices_));
+      }
+      before += units;
+      return before < end;
+    });
+  }
+
+ private:
+  static constexpr size_t kLast = kDims - 1;
+
+  // Of the phase: its pixels, and what they meet.
+  void FindBlock(int64_t index) {
+    bool inside = by_.reads_in_place_;
+    for (size_t d = kDims; d-- > 0;) {
+      const BlockedPhase& phase = (*phases_)[d];
+      outputs_of_[d] = phase.BlockAt(index % phase.blocks);
+      index /= phase.blocks;
+      met_[d] = by_.dims_[d].PositionsOf(phase, outputs_of_[d]);
+      inside &= met_[d].AreInside();
+    }
+    origin_ = inside ? to_.input : to_.scratch;
+    int64_t bytes = by_.PixelBytes();
+    for (size_t d = kDims; d-- > 0;) {
+      const BlockedPhase& phase = (*phases_)[d];
+      const ConvolvedDim& dim = by_.dims_[d];
+      const MetPositions& met = met_[d];
+      step_[d] = !inside ? bytes : met.count > 1 ? met.step * dim.input_bytes : 0;
+      bytes *= met.count;
+      pixel_step_[d] = dim.input_step() / met.step * step_[d];
+      tap_step_[d] = phase.position_step / met.step * step_[d];
+      if (inside) origin_ += met.first * dim.input_bytes;
+      if (phase.position_step < 0) origin_ -= phase.Span() / met.step * step_[d];
+    }
+    staged_bytes_ = inside ? 0 : bytes;
+    is_staged_ = false;
+    FindRows();
+    first_tap_ = -1;
+  }
+
+  int64_t OutputStep(size_t d) const {
+    return by_.dims_[d].output_step() * by_.dims_[d].output_bytes;
+  }
+
+  // Rows lie along the last dimension that has more than one pixel, and go on along those before it
+  // that are as evenly spaced.
+  void FindRows() {
+    row_dim_ = kLast;
+    while (row_dim_ > 0 && outputs_of_[row_dim_].count() == 1) --row_dim_;
+    row_pixels_ = outputs_of_[row_dim_].count();
+    size_t dims = row_dim_;  // that have rows
+    for (; dims > 0; row_pixels_ *= outputs_of_[--dims].count())
+      if (outputs_of_[dims - 1].count() > 1 &&
+          (pixel_step_[dims - 1] != row_pixels_ * pixel_step_[row_dim_] ||
+           OutputStep(dims - 1) != row_pixels_ * OutputStep(row_dim_)))
+        break;
+    std::byte* output = to_.output;
+    for (size_t d = 0; d < kDims; ++d)
+      output +=
+          (*phases_)[d].first * by_.dims_[d].output_bytes + outputs_of_[d].begin * OutputStep(d);
+    rows_ = 0;
+    AddRows(0, dims, 0, output);
+  }
+
+  void AddRows(size_t d, size_t dims, int64_t input, std::byte* output) {
+    if (d == dims) {
+      inputs_[rows_] = input;
+      outputs_[rows_] = output;
+      sums_[rows_] = to_.scratch + by_.sums_offset_ + rows_ * row_pixels_ * kColumnsBytes;
+      ++rows_;
+      return;
+    }
+    for (int64_t i = outputs_of_[d].count(); i > 0; --i) {
+      AddRows(d + 1, dims, input, output);
+      input += pixel_step_[d];
+      output += OutputStep(d);
+    }
+  }
+
+  // Copies what the block meets of some channels to the scratch memory, and zeros around it.
+  void Stage(int64_t first_channel, int64_t channels) {
+    const auto is_same = [](const MetPositions& a, const MetPositions& b) {
+      return a.count == b.count && a.inside == b.inside;
+    };
+    // Zeros stay where they are as long as the same part is inside.
+    if (!std::ranges::equal(met_, framed_, is_same))
+      std::memset(to_.scratch, 0, size_t(staged_bytes_));
+    framed_ = met_;
+    is_staged_ = true;
+    std::byte* to = to_.scratch;
+    const std::byte* from = to_.input + first_channel * by_.input_channel_bytes_;
+    for (size_t d = 0; d < kDims; ++d) {
+      const auto& [first, step, count, inside] = met_[d];
+      if (inside.count() == 0) return;
+      to += inside.begin * step_[d];
+      from += (first + inside.begin * step) * by_.dims_[d].input_bytes;
+      input_step_[d] = inside.count() > 1 ? step * by_.dims_[d].input_bytes : 0;
+    }
+    const int64_t size = by_.input_size_, pitch = by_.PixelBytes() / kFloatBytes * size;
+    row_ = {met_[kLast].inside.count(), channels, pitch, size, input_step_[kLast],
+            by_.input_channel_bytes_};
+    const bool is_line =
+        row_.src_column == size && row_.src_row == pitch && pitch == channels * size;
+    if (is_line) row_ = {1, row_.rows * channels, 0, size, 0, size};
+    if (pitch == size) row_ = {1, row_.rows, 0, size, 0, row_.src_row};
+    load_ = KernelForAnySize(int(size), row_);
+    StageRows(0, to, from);
+  }
+
+  void StageRows(size_t d, std::byte* to, const std::byte* from) const {
+    for (int64_t i = met_[d].inside.count(); d < kLast && i > 0; --i) {
+      StageRows(d + 1, to, from);
+      to += step_[d];
+      from += input_step_[d];
+    }
+    if (d < kLast) return;
+    std::byte* const row = by_.widen_ ? to_.scratch + by_.narrow_row_offset_ : to;
+    load_(row, from, row_);
+    if (by_.widen_)
+      by_.widen_(to, row, met_[kLast].inside.count() * by_.PixelBytes() / kFloatBytes);
+  }
+
+  // Of the block.
+  void Sum(const Range& column_blocks) {
+    const BlockedPhase& last = (*phases_)[kLast];
+    // Taps of a row that lie next to each other are one tap with more channels.
+    const bool merges = by_.plan_.groups == 1 && last.tap_step == 1 && last.taps > 0 &&
+                        (last.taps == 1 || tap_step_[kLast] == by_.PixelBytes());
+    taps_of_ = {1, (*phases_)[1].taps, (*phases_)[2].taps, merges ? 1 : last.taps};
+    const int64_t taps = taps_of_[1] * taps_of_[2] * taps_of_[kLast];
+    const bool in_place = by_.writes_in_place_;
+    PixelBlock block = {
+        .taps = taps_,
+        .tap_count = 0,
+        .channels = by_.plan_.channels * (merges ? last.taps : 1),
+        .inputs = inputs_,
+        .input_offset = 0,
+        .input_step = pixel_step_[row_dim_],
+        .weights = nullptr,
+        .tap_weights = tap_weights_,
+        .panel_bytes = by_.panel_bytes_,
+        .outputs = in_place ? outputs_ : sums_,
+        .output_offset = 0,
+        .output_step = in_place ? OutputStep(row_dim_) : kColumnsBytes,
+        .rows = rows_,
+        .row_pixels = row_pixels_,
+        .columns = 0,
+        .start = nullptr,
+        .has_rows_of_three = last.taps == 3 && tap_step_[kLast] == pixel_step_[row_dim_]};
+    const int64_t tap_bytes = std::max<int64_t>(block.channels, 1) * kColumnsBytes;
+    const int64_t at_once = std::clamp<int64_t>(kWeightBytes / tap_bytes, 1, kMostTaps);
+    for (int64_t i = column_blocks.begin; i < column_blocks.end; ++i) {
+      const ColumnBlock& columns = by_.columns_[size_t(i)];
+      const bool stages_alone = staged_bytes_ > 0 && by_.depthwise_;
+      if (stages_alone) Stage(columns.first, columns.count);
+      if (staged_bytes_ > 0 && !is_staged_) Stage(0, by_.plan_.groups * by_.plan_.channels);
+      block.input_offset = stages_alone ? 0 : columns.input;
+      block.weights = to_.weights + columns.weights;
+      block.columns = columns.count;
+      if (in_place) block.output_offset = columns.first * kFloatBytes;
+      for (int64_t tap = 0; tap == 0 || tap < taps; tap += at_once) {
+        block.tap_count = std::min(taps - tap, at_once);
+        FindTaps(tap, block.tap_count);
+        block.start = tap == 0 ? to_.start + columns.start : nullptr;
+        by_.kernel_(block);
+      }
+      if (!in_place) Store(columns);
+    }
+    if (in_place && to_.activation && column_blocks.count() > 0)
+      Activate(by_.columns_[size_t(column_blocks.begin)],
+               by_.columns_[size_t(column_blocks.end - 1)]);
+  }
+
+  // Taps `first` to `first + count - 1` of the phase, unless they are known.
+  void FindTaps(int64_t first, int64_t count) {
+    if (first == first_tap_ || count == 0) return;
+    first_tap_ = first;
+    std::array<int64_t, kDims> at;
+    for (size_t d = kLast; d > 0; first /= taps_of_[d--]) at[d] = first % taps_of_[d];
+    for (int64_t i = 0; i < count; ++i) {
+      const std::byte* input = origin_;
+      int64_t tap = 0;  // as the filter counts it
+      for (size_t d = 1; d < kDims; ++d) {
+        const BlockedPhase& phase = (*phases_)[d];
+        input += at[d] * tap_step_[d];
+        tap = tap * by_.dims_[d].filter_size + phase.first_tap + at[d] * phase.tap_step;
+      }
+      taps_[i] = input;
+      tap_weights_[i] = tap * by_.tap_bytes_;
+      for (size_t d = kLast; d > 0 && ++at[d] == taps_of_[d]; --d) at[d] = 0;
+    }
+  }
+
+  // Sums go from the scratch memory to the output.
+  void Store(const ColumnBlock& columns) const {
+    const int64_t size = by_.output_size_, step = by_.output_channel_bytes_;
+    CopyTile tile = {columns.count,        row_pixels_, step,
+                     OutputStep(row_dim_), size,        kBlockColumns * size};
+    if (step == size)
+      tile = {tile.columns, tile.rows, tile.dst_column, size, tile.src_column, size};
+    const TileKernel store = KernelForAnySize(int(size), tile);
+    for (int64_t row = 0; row < rows_; ++row) {
+      std::byte* from = sums_[row];
+      const std::byte* const rows[] = {from};
+      if (to_.activation) (*to_.activation)(from, rows, row_pixels_ * kBlockColumns);
+      if (by_.narrow_) {
+        std::byte* const narrowed = to_.scratch + by_.narrowed_offset_;
+        by_.narrow_(narrowed, from, row_pixels_ * kBlockColumns);
+        from = narrowed;
+      }
+      store(outputs_[row] + columns.first * step, from, tile);
+    }
+  }
+
+  // Sums that are in the output, of columns from one block to another.
+  void Activate(const ColumnBlock& first, const ColumnBlock& last) const {
+    const int64_t columns = last.first + last.count - first.first;
+    const bool are_neighbours = OutputStep(row_dim_) == columns * kFloatBytes;
+    for (int64_t row = 0; row < rows_; ++row) {
+      std::byte* to = outputs_[row] + first.first * kFloatBytes;
+      for (int64_t i = are_neighbours ? 1 : row_pixels_; i > 0; --i, to += OutputStep(row_dim_)) {
+        const std::byte* const addend = to_.addend ? to_.addend + (to - to_.output) : nullptr;
+        const std::byte* const rows[] = {to, addend};
+        (*to_.activation)(to, rows, columns * (are_neighbours ? row_pixels_ : 1));
+      }
+    }
+  }
+
+  const PixelConvolver& by_;
+  const Operands& to_;
+  const Phases* phases_ = nullptr;
+  // Of the block, in each dimension: its outputs and what they meet; bytes from one of these
+  // positions to the next one where kernels read them, from a pixel or a tap to the next one, and
+  // in the input where it is staged.
+  std::array<Range, kDims> outputs_of_;
+  std::array<MetPositions, kDims> met_, framed_ = {};  // … and what the zeros are for
+  std::array<int64_t, kDims> step_, pixel_step_, tap_step_, input_step_;
+  const std::byte* origin_ = nullptr;  // the first tap of the first pixel
+  TileKernel load_ = nullptr;
+  CopyTile row_;              // that is staged at once
+  int64_t staged_bytes_ = 0;  // 0 where the block is read where it lies
+  bool is_staged_ = false;
+  // As a kernel takes them.
+  size_t row_dim_ = kLast;
+  int64_t rows_ = 0, row_pixels_ = 0;
+  int64_t inputs_[kMostPixels];
+  std::byte *outputs_[kMostPixels], *sums_[kMostPixels];
+  int64_t first_tap_ = -1;  // that is known, and those after it
+  std::array<int64_t, kDims> taps_of_;
+  const std::byte* taps_[kMostTaps];
+  int64_t tap_weights_[kMostTaps];
+};
+
+void PixelConvolver::Run(const Bindings& bind) const {
+  constexpr int64_t kTasksOfThread = 8;
+  const Operands operands = {
+      .output = bind.Output(0) + output_offset_,
+      .input = bind.Input(FloatOperands::kInput) + input_offset_,
+      .weights = operands_.Weights(bind),
+      .start = operands_.Start(bind),
+      .addend = add_ ? bind.Input(FloatOperands::kAddend) + output_offset_ : nullptr,
+      .activation = add_ ? &*add_ : operands_.activation(),
+      .scratch = nullptr};
+  int64_t units = 0;
+  ForEachPhase([&](const Phases& phases) {
+    units += Units(phases);
+    return true;
+  });
+  const int threads = std::min(threads_, ThreadCount());
+  const int64_t tasks =
+      threads == 1 ? std::min<int64_t>(units, 1) : std::min(units, kTasksOfThread * threads);
+  ParallelTasks(threads, tasks, [&](int thread, int64_t index) {
+    Operands own = operands;
+    own.scratch = Temporary::At(bind, thread_offsets_[size_t(thread)]);
+    const auto [begin, end] = SliceOf(units, index, tasks);
+    Task(*this, own).Run(begin, end);
+  });
 }
 
 }  // namespace weft::ops

@@ -12,6 +12,7 @@
 #include "oracle/convolution.h"
 #include "simd/each_isa.h"
 #include "weft/device.h"
+#include "weft/threads.h"
 
 namespace weft {
 namespace {
@@ -26,17 +27,21 @@ constexpr DataType kF32 = DataType::Float32, kF16 = DataType::Float16;
 
 // Of each kind of convolution a few, whose sizes are no multiples of anything.
 std::vector<Convolution> Convolutions(DataType type) {
-  return {ImageConvolution(type, {{9, 35}, {3, 3}, 1, 1, 1, 1}, 1, 3, 18),
-          ImageConvolution(type, {{11, 70}, {7, 7}, 2, 1, 3, 3}, 1, 3, 5),
-          ImageConvolution(type, {{9, 13}, {3, 2}, 2, 2, 2, 1}, 1, 20, 17),
-          ImageConvolution(type, {{9, 13}, {3, 3}, 1, 1, 1, 1}, 2, 5, 7),
-          ImageConvolution(type, {{7, 37}, {1, 1}}, 1, 19, 21),
-          ImageConvolution(type, {{3, 5}, {1, 1}}, 1, 19, 21),
-          ImageConvolution(type, {{7, 37}, {1, 1}}, 1, 32, 32),
-          ImageConvolution(type, {{9, 33}, {3, 3}, 1, 1, 1, 1}, 32, 1, 1),
-          ImageConvolution(type, {{9, 35}, {3, 3}, 1, 1, 1, 1}, 1, 3, 32),
-          ImageConvolution(type, {{9, 33}, {3, 3}, 1, 1, 1, 1}, 17, 1, 1),
-          ImageConvolution(type, {{9, 33}, {5, 3}, 2, 1, 2, 2}, 17, 1, 1)};
+  return {
+      ImageConvolution(type, {{9, 35}, {3, 3}, 1, 1, 1, 1}, 1, 3, 18),
+      ImageConvolution(type, {{11, 70}, {7, 7}, 2, 1, 3, 3}, 1, 3, 5),
+      ImageConvolution(type, {{9, 13}, {3, 2}, 2, 2, 2, 1}, 1, 20, 17),
+      ImageConvolution(type, {{9, 13}, {3, 3}, 1, 1, 1, 1}, 2, 5, 7),
+      ImageConvolution(type, {{7, 37}, {1, 1}}, 1, 19, 21),
+      ImageConvolution(type, {{3, 5}, {1, 1}}, 1, 19, 21),
+      ImageConvolution(type, {{7, 37}, {1, 1}}, 1, 32, 32),
+      ImageConvolution(type, {{9, 33}, {3, 3}, 1, 1, 1, 1}, 32, 1, 1),
+      ImageConvolution(type, {{9, 35}, {3, 3}, 1, 1, 1, 1}, 1, 3, 32),
+      ImageConvolution(type, {{9, 33}, {3, 3}, 1, 1, 1, 1}, 17, 1, 1),
+      // Rows so long that borders are by themselves, and channels that are staged in two slices.
+      ImageConvolution(type, {{5, 67}, {3, 3}, 1, 1, 1, 1}, 21, 1, 1),
+      ImageConvolution(type, {{6, 9}, {3, 3}, 1, 1, 1, 1}, 77, 1, 1),
+      ImageConvolution(type, {{9, 33}, {5, 3}, 2, 1, 2, 2}, 17, 1, 1)};
 }
 
 std::vector<Dense> ValuesFor(const Convolution& op) {
@@ -118,6 +123,51 @@ TEST(ConvolutionCandidates, AllGiveTheSameBits) {
         }
     }
     EXPECT_GE(runs, 8);
+  }
+}
+
+Dense ConvolvedBy(Convolution op, const std::vector<Dense>& values) {
+  TensorBuffers in({&op.input, &op.filter, &*op.bias}, 1), out({&op.output}, 2);
+  for (size_t i = 0; i < 3; ++i) in.Write(i, values[i]);
+  EXPECT_TRUE(weft::Run(op, in.AsInputs(), out.AsOutputs()));
+  return out.Read(0);
+}
+
+// Blocks and slices of columns are shared out, and each thread stages what it needs.
+TEST(ConvolutionCandidates, ThreadsChangeNoBit) {
+  const int before = ThreadCount();
+  for (Convolution op : {ImageConvolution(kF32, {{7, 7}, {3, 3}, 1, 1, 1, 1}, 1, 64, 200),
+                         ImageConvolution(kF32, {{30, 60}, {3, 3}, 1, 1, 1, 1}, 150, 1, 1)}) {
+    const std::vector<Dense> values = ValuesFor(op);
+    for (const auto& [input, output] : ImageLayouts(op)) {
+      op.input.layout = input;
+      op.output.layout = output;
+      SetThreadCount(1);
+      const Dense want = ConvolvedBy(op, values);
+      SetThreadCount(5);
+      EXPECT_EQ(ConvolvedBy(op, values).elements, want.elements) << ToString(Operator(op));
+    }
+  }
+  SetThreadCount(before);
+}
+
+// Only the middle of the filter meets the image, and what lies between its taps is not staged.
+TEST(ConvolutionCandidates, WideWindowsNeedLittleMemory) {
+  constexpr uint32_t kFar = 1 << 20;
+  Convolution op = ImageConvolution(kF32, {{4, 5}, {3, 3}, 1, kFar, kFar, kFar}, 1, 3, 5);
+  Convolution middle = ImageConvolution(kF32, {{4, 5}, {1, 1}}, 1, 3, 5);
+  const std::vector<Dense> values = ValuesFor(op);
+  std::vector<Dense> seen = values;
+  seen[1] = {kF32, middle.filter.sizes(), {}};
+  for (size_t i = 4; i < values[1].elements.size(); i += 9)
+    seen[1].elements.push_back(values[1].elements[i]);
+  const Dense want = ConvolvedBy(middle, seen);
+  for (const auto& [input, output] : ImageLayouts(op)) {
+    op.input.layout = input;
+    op.output.layout = output;
+    EXPECT_EQ(ops::CandidateOf(op), "convolution/tap_product/pixels");
+    EXPECT_LT(Compile(op)->temporary_bytes(), 1 << 20);
+    EXPECT_EQ(ConvolvedBy(op, values).elements, want.elements);
   }
 }
 
