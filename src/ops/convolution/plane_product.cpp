@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
 
 HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
@@ -31,7 +30,7 @@ constexpr int kVectors = 3;
 constexpr int kParts = int(hn::MaxLanes(Floats()) / hn::MaxLanes(Part()));
 constexpr int kTileRows = kParts == 2 ? 8 : 4;
 constexpr int kUnroll = 7;           // of the depth
-constexpr int64_t kMostKept = 6144;  // floats: they leave some first-level cache
+constexpr int64_t kMostKept = 7168;  // floats: they leave some first-level cache
 constexpr int64_t kPartLanes = int64_t(hn::MaxLanes(Part()));
 constexpr int64_t kLanes = kParts * kPartLanes;
 constexpr int64_t kKeptStep = kVectors * kLanes;
@@ -42,15 +41,6 @@ static_assert(kTilePlanePixels % kKeptStep == 0 && kPackedRows % kTileRows == 0)
 struct Pixels {
   const float* input[kVectors * kParts];
   int64_t output[kVectors * kParts];  // from the first pixel of a row of outputs
-};
-
-// A block of the depth for some rows of the filter.
-struct Block {
-  const float* filter;
-  const float* start;  // null for zeros
-  const int64_t* offsets;
-  int64_t depth;
-  bool adds;  // to the output
 };
 
 HWY_INLINE FloatVector LoadParts(const float* low, [[maybe_unused]] const float* high) {
@@ -108,38 +98,46 @@ HWY_INLINE void AddTerms(FloatVector (&sum)[kRows][kVectors], const Pixels& at,
     }
 #pragma GCC unroll 8
     for (int r = 0; r < kRows; ++r) {
-      const FloatVector number = Broadcast(d, filter + k * kPackedRows + r);
-      for (int v = 0; v < kVectors; ++v) AddProduct(sum[r][v], number, pixels[v]);
+      const FloatVector weight = Broadcast(d, filter + k * kPackedRows + r);
+      for (int v = 0; v < kVectors; ++v) AddProduct(sum[r][v], weight, pixels[v]);
     }
   }
 }
 
+// kRows rows of the filter from `row` on, or as many as there are, and a block of the depth from
+// `first` on.
 template <int kRows, bool kKeeps>
-HWY_NOINLINE void Tile(const Block& block, const Pixels& pixels, float* output, int64_t output_row,
-                       float* HWY_RESTRICT kept) {
+HWY_NOINLINE void Tile(const PlaneProduct& product, const Pixels& pixels, int64_t row,
+                       int64_t first, float* HWY_RESTRICT kept) {
+  if constexpr (kRows > 1)
+    if (product.rows - row < kRows)
+      return Tile<kRows - 1, kKeeps>(product, pixels, row, first, kept);
   const Floats d;
-  // Local copies: otherwise a compiler must assume that stores to `kept` alias the block.
-  const float* filter = block.filter;
-  const int64_t *offsets = block.offsets, depth = block.depth;
+  // Local copies: otherwise a compiler must assume that stores to `kept` alias the product.
   const Pixels at = pixels;
+  const int64_t* offsets = product.offsets + first;
+  const int64_t packed = row / kPackedRows * kPackedRows, output_row = product.output_row;
+  const float* filter =
+      product.filter + packed * product.depth + first * kPackedRows + (row - packed);
+  float* output = product.output + row * output_row;
   FloatVector sum[kRows][kVectors];
 #pragma GCC unroll 8
   for (int r = 0; r < kRows; ++r)
     for (int v = 0; v < kVectors; ++v) {
       const float* const from = output + r * output_row;
       const int64_t* const parts = at.output + v * kParts;
-      sum[r][v] = block.adds    ? LoadParts(from + parts[0], from + parts[kParts - 1])
-                  : block.start ? Broadcast(d, block.start + r)
-                                : hn::Zero(d);
+      sum[r][v] = first > 0       ? LoadParts(from + parts[0], from + parts[kParts - 1])
+                  : product.start ? Broadcast(d, product.start + row + r)
+                                  : hn::Zero(d);
     }
-  int64_t k = 0;
-  for (; k + kUnroll <= depth; k += kUnroll) {
+  int64_t left = std::min(kKc, product.depth - first);
+  for (; left >= kUnroll; left -= kUnroll) {
     AddTerms<kRows, kKeeps, kUnroll>(sum, at, offsets, filter, kept);
     offsets += kUnroll;
     filter += kUnroll * kPackedRows;
     kept += kUnroll * kKeptStep;
   }
-  for (; k < depth; ++k, ++offsets, filter += kPackedRows, kept += kKeptStep)
+  for (; left > 0; --left, ++offsets, filter += kPackedRows, kept += kKeptStep)
     AddTerms<kRows, kKeeps, 1>(sum, at, offsets, filter, kept);
 #pragma GCC unroll 8
   for (int r = 0; r < kRows; ++r, output += output_row)
@@ -149,35 +147,9 @@ HWY_NOINLINE void Tile(const Block& block, const Pixels& pixels, float* output, 
     }
 }
 
-// Of the last rows of a filter there may be fewer.
-template <bool kKeeps, int kRows = kTileRows>
-void TileOf(int64_t rows, const Block& block, const Pixels& pixels, float* output,
-            int64_t output_row, float* kept) {
-  if constexpr (kRows > 1)
-    if (rows < kRows)
-      return TileOf<kKeeps, kRows - 1>(rows, block, pixels, output, output_row, kept);
-  Tile<kRows, kKeeps>(block, pixels, output, output_row, kept);
-}
-
-// All rows of the filter, one block of the depth after the other.
-void MultiplyPixels(const PlaneProduct& product, const Pixels& pixels, float* kept) {
-  for (int64_t k = 0; k == 0 || k < product.depth; k += kKc)
-    for (int64_t row = 0; row < product.rows; row += kTileRows) {
-      const int64_t packed = row / kPackedRows * kPackedRows;
-      const Block block = {
-          .filter = product.filter + packed * product.depth + k * kPackedRows + (row - packed),
-          .start = k == 0 && product.start ? product.start + row : nullptr,
-          .offsets = product.offsets + k,
-          .depth = std::min(kKc, product.depth - k),
-          .adds = k > 0};
-      const auto tile = row == 0 ? TileOf<true, kTileRows> : TileOf<false, kTileRows>;
-      tile(product.rows - row, block, pixels, product.output + row * product.output_row,
-           product.output_row, kept);
-    }
-}
-
-// The last part of a line ends where the line does, and the last tile has its last part several
-// times: what is computed twice is the same.
+// All rows of the filter, one block of the depth after the other. The last part of a line ends
+// where the line does, and the last tile has its last part several times: what is computed twice is
+// the same.
 void MultiplyRows(const PlaneProduct& product) {
   const int64_t width = product.width;
   const int64_t per_line = CeilDiv(width, kPartLanes), all = per_line * product.lines;
@@ -190,72 +162,67 @@ void MultiplyRows(const PlaneProduct& product) {
       pixels.input[part] = product.input + line * product.input_line + x;
       pixels.output[part] = line * product.output_line + x;
     }
-    MultiplyPixels(product, pixels, kept);
+    for (int64_t k = 0; k == 0 || k < product.depth; k += kKc)
+      for (int64_t row = 0; row < product.rows; row += kTileRows) {
+        const auto tile = row == 0 ? Tile<kTileRows, true> : Tile<kTileRows, false>;
+        tile(product, pixels, row, k, kept);
+      }
   }
 }
 
-// One row of the filter times kCount parts of a line, of which the last begins at `last`.
-template <int kCount>
-void MultiplyParts(const PlaneProduct& product, const float* input, float* output, int64_t last) {
+// One row of the filter times at most kCount parts of a line, of which the last one ends where the
+// line does: as many as there are registers for.
+template <int kCount = 8>
+void MultiplyParts(const PlaneProduct& product, const float* input, float* output, int64_t width) {
+  if constexpr (kCount > 1)
+    if (width <= (kCount - 1) * kPartLanes)
+      return MultiplyParts<kCount - 1>(product, input, output, width);
   const Part d;
+  const auto at = [&](int part) {
+    return part + 1 < kCount ? part * kPartLanes : width - kPartLanes;
+  };
   hn::Vec<Part> sum[kCount];
 #pragma GCC unroll 8
   for (auto& part : sum) part = product.start ? Broadcast(d, product.start) : hn::Zero(d);
   for (int64_t k = 0; k < product.depth; ++k) {
     const float* const from = input + product.offsets[k];
-    const hn::Vec<Part> number = Broadcast(d, product.filter + k * kPackedRows);
+    const hn::Vec<Part> weight = Broadcast(d, product.filter + k * kPackedRows);
 #pragma GCC unroll 8
     for (int p = 0; p < kCount; ++p)
-      sum[p] = hn::MulAdd(number, LoadUnaligned(d, from + (p + 1 < kCount ? p * kPartLanes : last)),
-                          sum[p]);
+      sum[p] = hn::MulAdd(weight, LoadUnaligned(d, from + at(p)), sum[p]);
   }
 #pragma GCC unroll 8
-  for (int p = 0; p < kCount; ++p)
-    StoreUnaligned(sum[p], d, output + (p + 1 < kCount ? p * kPartLanes : last));
+  for (int p = 0; p < kCount; ++p) StoreUnaligned(sum[p], d, output + at(p));
 }
 
-// As many parts of a line at once as there are registers for; the last one ends where the line
-// does.
 void MultiplyOneRow(const PlaneProduct& product) {
-  static constexpr decltype(&MultiplyParts<1>) kCounts[] = {
-      MultiplyParts<1>, MultiplyParts<2>, MultiplyParts<3>, MultiplyParts<4>,
-      MultiplyParts<5>, MultiplyParts<6>, MultiplyParts<7>, MultiplyParts<8>};
-  constexpr int64_t kMost = kPartLanes * int64_t(std::size(kCounts));
+  constexpr int64_t kMost = 8 * kPartLanes;
   for (int64_t line = 0; line < product.lines; ++line)
-    for (int64_t x = 0; x < product.width; x += kMost) {
-      const int64_t count = std::min(product.width - x, kMost);
-      kCounts[CeilDiv(count, kPartLanes) - 1](
-          product, product.input + line * product.input_line + x,
-          product.output + line * product.output_line + x, count - kPartLanes);
-    }
-}
-
-void RunPlaneProduct(const PlaneProduct& product) {
-  if (product.rows == 1)
-    MultiplyOneRow(product);
-  else
-    MultiplyRows(product);
+    for (int64_t x = 0; x < product.width; x += kMost)
+      MultiplyParts(product, product.input + line * product.input_line + x,
+                    product.output + line * product.output_line + x,
+                    std::min(product.width - x, kMost));
 }
 
 // Vectors at column `x` of all lines, from the first to the last: what is read belongs to three
 // sums, of which the oldest is complete then. kIsCut where some of it may not be inside.
 template <bool kIsCut, class D>
-HWY_INLINE void WalkDown(D d, const PlaneProduct& product, const float* const* lines,
-                         const Range& inside, const hn::Vec<D> (&taps)[9], hn::Vec<D> start,
-                         int64_t x) {
+HWY_INLINE void WalkDown(D d, const PlaneProduct& product, const hn::Vec<D> (&taps)[9],
+                         hn::Vec<D> start, int64_t x) {
   using Vector = hn::Vec<D>;
+  const float* const* const windows = product.windows;
   const auto first = [&](int64_t end) HWY_ATTR {
     return hn::FirstN(d, size_t(std::clamp<int64_t>(end - x, 0, int64_t(hn::Lanes(d)))));
   };
   const auto cut = [&](int64_t c) HWY_ATTR {
-    return hn::AndNot(first(inside.begin - c), first(inside.end - c));
+    return hn::AndNot(first(product.inside.begin - c), first(product.inside.end - c));
   };
   const decltype(hn::FirstN(d, 0)) valid[3] = {cut(0), cut(1), cut(2)};
   Vector pixels[3];
   const auto read = [&](int64_t line) HWY_ATTR {
 #pragma GCC unroll 3
     for (int c = 0; c < 3; ++c) {
-      pixels[c] = LoadUnaligned(d, lines[line] + x + c);
+      pixels[c] = LoadUnaligned(d, windows[line] + x + c);
       if constexpr (kIsCut) pixels[c] = hn::IfThenElseZero(valid[c], pixels[c]);
     }
   };
@@ -279,8 +246,7 @@ HWY_INLINE void WalkDown(D d, const PlaneProduct& product, const float* const* l
 }
 
 template <class D>
-HWY_INLINE void Walk(D d, const PlaneProduct& product, const float* const* lines,
-                     const Range& inside) {
+void Walk(D d, const PlaneProduct& product) {
   const int64_t lanes = int64_t(hn::Lanes(d));
   hn::Vec<D> taps[9];
 #pragma GCC unroll 9
@@ -288,18 +254,21 @@ HWY_INLINE void Walk(D d, const PlaneProduct& product, const float* const* lines
   const hn::Vec<D> start = product.start ? Broadcast(d, product.start) : hn::Zero(d);
   for (int64_t column = 0; column < product.width; column += lanes) {
     const int64_t x = std::min(column, product.width - lanes);
-    if (x < inside.begin || x + lanes + 2 > inside.end)
-      WalkDown<true>(d, product, lines, inside, taps, start, x);
+    const bool is_cut = x < product.inside.begin || x + lanes + 2 > product.inside.end;
+    if (is_cut)
+      WalkDown<true>(d, product, taps, start, x);
     else
-      WalkDown<false>(d, product, lines, inside, taps, start, x);
+      WalkDown<false>(d, product, taps, start, x);
   }
 }
 
-void RunWindows(const PlaneProduct& product, const float* const* lines, const Range& inside) {
-  if (product.width < kLanes)
-    Walk(Part(), product, lines, inside);
+void RunPlaneProduct(const PlaneProduct& product) {
+  if (product.windows)
+    product.width < kLanes ? Walk(Part(), product) : Walk(Floats(), product);
+  else if (product.rows == 1)
+    MultiplyOneRow(product);
   else
-    Walk(Floats(), product, lines, inside);
+    MultiplyRows(product);
 }
 
 }  // namespace
@@ -310,17 +279,11 @@ HWY_AFTER_NAMESPACE();
 namespace weft {
 
 HWY_EXPORT(RunPlaneProduct);
-HWY_EXPORT(RunWindows);
 
 void MultiplyPlanes(const PlaneProduct& product) {
   WEFT_ASSERT(product.width >= kLeastPlaneWidth);
+  WEFT_ASSERT(!product.windows || (product.rows == 1 && product.depth == 9));
   WEFT_DISPATCH(RunPlaneProduct)(product);
-}
-
-void MultiplyWindows(const PlaneProduct& product, const float* const* input_lines,
-                     const Range& inside) {
-  WEFT_ASSERT(product.width >= kLeastPlaneWidth && product.rows == 1 && product.depth == 9);
-  WEFT_DISPATCH(RunWindows)(product, input_lines, inside);
 }
 
 }  // namespace weft

@@ -29,14 +29,13 @@ struct PlaneProduct {
   // The pixels: `lines` lines of `width` of them, at least kLeastPlaneWidth.
   int64_t width, lines;
   int64_t input_line, output_line;
+  // Instead of `input`, for one row of 3 x 3 taps: where the first tap of each line's first pixel
+  // is, and of two lines more. Of the width + 2 numbers from there on those that are not `inside`
+  // count as zeros, whatever they are.
+  const float* const* windows = nullptr;
+  Range inside = {};
 };
 
 void MultiplyPlanes(const PlaneProduct& product);
-
-// The same for one row of a filter of 3 x 3 taps, whose input consists of two lines more: the first
-// tap of pixel x in line i is input_lines[i][x]. Of their width + 2 numbers those that are not
-// `inside` count as zeros, whatever is there.
-void MultiplyWindows(const PlaneProduct& product, const float* const* input_lines,
-                     const Range& inside);
 
 }  // namespace weft

@@ -17,7 +17,7 @@ constexpr DataType kFloat = DataType::Float32;
 constexpr int64_t kShortLine = 16;
 // How much is staged at once: it stays in the second-level cache while all output channels of a
 // group read it; where those are one, in the first.
-constexpr int64_t kStagedFloats = 64 << 10, kStagedFloatsOfOne = 6 << 10;
+constexpr int64_t kStagedFloats = 64 << 10, kStagedFloatsOfOne = 7 << 10;
 constexpr int64_t kMostStagedFloats = 1 << 20;  // Beyond, memory would be the limit.
 constexpr int64_t kSumsFloats = 64 << 10;       // of a unit of work
 constexpr int64_t kGoodRows = 8, kGoodColumns = 64;
@@ -34,23 +34,18 @@ void Activate(const RowFunction& activation, const PlaneProduct& product) {
     }
 }
 
-// Part of an axis of a block: numbers from `begin` to `end` of the `seen` are inside the input,
-// counted from the one that the first tap of its first output meets.
-struct Inside {
-  int64_t first = 0, begin = -1, end = -1, seen = 0;
-  // Of a phase: of every stride-th number from `phase` on.
-  int64_t Begin(int64_t phase, int64_t stride) const { return Index(begin, phase, stride); }
-  int64_t Count(int64_t phase, int64_t stride) const {
-    return std::max<int64_t>(Index(end, phase, stride) - Index(begin, phase, stride), 0);
-  }
-  bool SameFrame(const Inside& other) const {
-    return begin == other.begin && end == other.end && seen == other.seen;
-  }
+// The `seen` inputs of a block along an axis, from the `first` one on: those of `inside`, counted
+// from there, are no padding.
+struct Seen {
+  int64_t first = 0, seen = 0;
+  Range inside = {};
 
- private:
-  static int64_t Index(int64_t number, int64_t phase, int64_t stride) {
-    return number <= phase ? 0 : CeilDiv(number - phase, stride);
+  // Of a phase: of every stride-th one from `phase` on.
+  Range InsideOf(int64_t phase, int64_t stride) const {
+    const auto index = [&](int64_t i) { return i <= phase ? 0 : CeilDiv(i - phase, stride); };
+    return {index(inside.begin), index(inside.end)};
   }
+  bool HasFrameOf(const Seen& other) const { return seen == other.seen && inside == other.inside; }
 };
 
 }  // namespace
@@ -116,8 +111,6 @@ PlaneTapProduct PlaneTapProduct::WithSizes(const ConvolutionProblem& problem) {
     const ConvolvePlan plan = PlanConvolution(f, SplitChannels(op.input.layout, f.groups),
                                               SplitChannels(op.output.layout, f.groups),
                                               product.input_.size, product.output_.size);
-    const ConvolvedDim& depth = plan.dims[0];
-    product.has_depth_ = depth.input_size != 1 || depth.output_size != 1 || depth.filter_size != 1;
     rows = axis(plan.dims[1]);
     columns = axis(plan.dims[2]);
     product.walks_ = product.input_channels_ == 1 && product.channels_.size == 1 &&
@@ -145,7 +138,7 @@ Refusal PlaneTapProduct::Refuses(const ConvolutionProblem& problem) {
   if (!HasOrdinaryWindows(f)) return {"a window is wider than 4096 or sees padding alone"};
   PlaneTapProduct product = WithSizes(problem);
   if (product.reads_in_place_) return {};
-  if (product.has_depth_) return {"images have a depth"};
+  if (f.input.rank() > 4) return {"images have a depth"};
   if (!product.ChooseBlocks(kMostStagedFloats))
     return {"of {} input channels no block of the image is below {} floats",
             product.input_channels_, kMostStagedFloats};
@@ -168,27 +161,29 @@ PlaneTapProduct::PlaneTapProduct(const ConvolutionProblem& problem)
   FindTaps();
   if (op.input.type != kFloat) widen_ = ConverterFor(kFloat, op.input.type);
   if (op.output.type != kFloat) narrow_ = ConverterFor(op.output.type, kFloat);
-  const int64_t pitch = columns_.Pitch();
-  load_ = KernelForAnySize(int(input_.size), {.dst_row = pitch * input_.size,
-                                              .dst_column = input_.size,
-                                              .src_row = rows_.StrideBytes(),
-                                              .src_column = columns_.StrideBytes()});
-  store_ = KernelForAnySize(int(output_.size), {.dst_row = rows_.output_bytes,
-                                                .dst_column = columns_.output_bytes,
-                                                .src_row = pitch * output_.size,
-                                                .src_column = output_.size});
+  load_ = KernelForAnySize(int(input_.size), LoadTile({}, {}));
+  store_ = KernelForAnySize(int(output_.size), StoreTile({}, {}));
   operands_ = FloatOperands(
       problem,
       {op.filter.type, SplitFilter(f, op.mode == ConvolutionMode::Convolution), kPackedRows},
       Layout::Packed({groups_, channels_.size}), groups_ * channels_.size * kFloatBytes, scratch_);
   Temporary thread;
-  if (!reads_in_place_) staged_offset_ = thread.Add(StagedFloats() * kFloatBytes);
-  if (widen_) halves_offset_ = thread.Add(StagedFloats() * input_.size);
+  if (!reads_in_place_) staged_offset_ = thread.Add(staged_floats_ * kFloatBytes);
+  loaded_offset_ = widen_ ? thread.Add(staged_floats_ * input_.size) : staged_offset_;
   if (walks_) lines_offset_ = thread.Add(rows_.Pitch() * int64_t(sizeof(float*)));
-  if (!writes_in_place_) sums_offset_ = thread.Add(channels_.Longest() * SumsStep() * kFloatBytes);
-  if (narrow_) narrowed_offset_ = thread.Add(SumsStep() * output_.size);
+  if (!writes_in_place_) sums_offset_ = thread.Add(channels_.Longest() * sums_step_ * kFloatBytes);
+  if (narrow_) narrowed_offset_ = thread.Add(sums_step_ * output_.size);
   thread_bytes_ = int64_t(thread.bytes());
   threads_offset_ = scratch_.Add(threads_ * thread_bytes_);
+}
+
+CopyTile PlaneTapProduct::LoadTile(const Range& rows, const Range& columns) const {
+  return {rows.count(), columns.count(),     pitch_ * input_.size,
+          input_.size,  rows_.StrideBytes(), columns_.StrideBytes()};
+}
+CopyTile PlaneTapProduct::StoreTile(const Range& rows, const Range& columns) const {
+  return {rows.count(),          columns.count(),       rows_.output_bytes,
+          columns_.output_bytes, pitch_ * output_.size, output_.size};
 }
 
 // Whole rows if some of them fit, else shorter ones. Floats are those that are staged, or the sums
@@ -226,16 +221,15 @@ void PlaneTapProduct::ShareOut() {
   if (reads_in_place_ && rows_.outputs.size == 1)
     share(columns_.outputs, 2 * columns_.outputs.grain);
   share(channels_, kLeastChannels);
+  pitch_ = columns_.Pitch();
+  phase_floats_ = rows_.Pitch() * pitch_;
+  staged_floats_ = input_channels_ * Phases() * phase_floats_ + kLeastPlaneWidth;
+  if (walks_) staged_floats_ += pitch_;  // a line of zeros
+  sums_step_ = RoundUp(rows_.outputs.Longest() * pitch_, kLeastPlaneWidth);
   if (!writes_in_place_)
-    channels_.Into(CeilDiv(channels_.size * SumsStep(), kSumsFloats), channels_.grain);
+    channels_.Into(CeilDiv(channels_.size * sums_step_, kSumsFloats), channels_.grain);
 }
 
-int64_t PlaneTapProduct::StagedFloats() const {
-  return input_channels_ * Phases() * PhaseFloats() + kLeastPlaneWidth;
-}
-int64_t PlaneTapProduct::SumsStep() const {
-  return RoundUp(rows_.outputs.Longest() * columns_.Pitch(), kLeastPlaneWidth);
-}
 int64_t PlaneTapProduct::Units() const {
   return images_ * groups_ * rows_.outputs.blocks * columns_.outputs.blocks * channels_.blocks;
 }
@@ -246,10 +240,10 @@ void PlaneTapProduct::FindTaps() {
       const int64_t row = r * rows_.dilation, column = c * columns_.dilation;
       const int64_t phase = row % rows_.stride * columns_.Phases() + column % columns_.stride;
       for (int64_t channel = 0; channel < input_channels_; ++channel)
-        offsets_.push_back(reads_in_place_ ? channel * input_.channel / kFloatBytes
-                                           : (channel * Phases() + phase) * PhaseFloats() +
-                                                 row / rows_.stride * columns_.Pitch() +
-                                                 column / columns_.stride);
+        offsets_.push_back(reads_in_place_
+                               ? channel * input_.channel / kFloatBytes
+                               : (channel * Phases() + phase) * phase_floats_ +
+                                     row / rows_.stride * pitch_ + column / columns_.stride);
     }
 }
 
@@ -263,9 +257,14 @@ class PlaneTapProduct::Task {
   };
 
   Task(const PlaneTapProduct& plan, const Operands& operands, std::byte* scratch)
-      : plan_(plan), to_(operands), scratch_(scratch) {
-    // A line of zeros, for all lines outside.
-    if (plan.walks_in_place_) std::memset(staged(), 0, size_t(plan.columns_.Pitch() * kFloatBytes));
+      : plan_(plan),
+        to_(operands),
+        scratch_(scratch),
+        loaded_(scratch + plan.loaded_offset_),
+        staged_(reinterpret_cast<float*>(scratch + plan.staged_offset_)),
+        lines_(reinterpret_cast<const float**>(scratch + plan.lines_offset_)) {
+    // All lines of padding are the first one.
+    if (plan.walks_) std::memset(loaded_, 0, size_t(plan.pitch_ * plan.input_.size));
   }
 
   // Neighbours differ in their output channels first, then in group and image.
@@ -278,16 +277,11 @@ class PlaneTapProduct::Task {
   }
 
  private:
-  float* staged() const { return reinterpret_cast<float*>(scratch_ + plan_.staged_offset_); }
-  const float** lines() const {
-    return reinterpret_cast<const float**>(scratch_ + plan_.lines_offset_);
-  }
-
-  static Inside InsideOf(const Axis& axis, const Range& outputs) {
+  static Seen SeenBy(const Range& outputs, const Axis& axis) {
     const int64_t first = outputs.begin * axis.stride - axis.padding;
     const int64_t seen = (outputs.count() - 1) * axis.stride + axis.Reach() + 1;
     const int64_t begin = std::clamp<int64_t>(-first, 0, seen);
-    return {first, begin, std::clamp(axis.inputs - first, begin, seen), seen};
+    return {first, seen, {begin, std::clamp(axis.inputs - first, begin, seen)}};
   }
 
   void FindBlock(int64_t block) {
@@ -300,73 +294,68 @@ class PlaneTapProduct::Task {
     columns_ = columns.At(index % columns.blocks);
     const std::byte* const channel =
         to_.input + image_ * p.input_.image + group_ * p.input_channels_ * p.input_.channel;
-    input_ = staged();
+    input_ = staged_;
     if (p.reads_in_place_)
       input_ = Floats(channel + rows_.begin * p.rows_.input_bytes +
                       columns_.begin * p.columns_.input_bytes);
-    else if (p.walks_in_place_)
-      FindLines(channel);
+    else if (p.walks_)
+      FindLines(channel, SeenBy(rows_, p.rows_), SeenBy(columns_, p.columns_));
     else
-      Stage(channel);
+      Stage(channel, SeenBy(rows_, p.rows_), SeenBy(columns_, p.columns_));
   }
 
-  // Of the lines that 3 x 3 taps meet those outside are zeros. The first one and the last are
-  // copied, because windows reach beyond them, where there may be no memory of the tensor.
-  void FindLines(const std::byte* channel) {
+  // Part of a phase, which begins at `row` and `column` of the channel and is staged from `at` on.
+  void Load(int64_t at, const std::byte* channel, int64_t row, int64_t column, const Range& height,
+            const Range& width) const {
     const Axis &y = plan_.rows_, &x = plan_.columns_;
-    const Inside columns = InsideOf(x, columns_);
-    const int64_t pitch = x.Pitch();
-    inside_ = {columns.begin, columns.end};
-    for (int64_t i = 0; i < rows_.count() + y.Reach(); ++i) {
-      const int64_t row = rows_.begin - y.padding + i;
-      const float* const line = Floats(channel + row * y.input_bytes) + columns.first;
-      lines()[i] = line;
-      if (0 < row && row + 1 < y.inputs) continue;
-      lines()[i] = staged();
-      if (row < 0 || row >= y.inputs) continue;
-      float* const copy = staged() + (row == 0 ? pitch : 2 * pitch);
-      std::memcpy(copy + columns.begin, line + columns.begin,
-                  size_t((columns.end - columns.begin) * kFloatBytes));
-      lines()[i] = copy;
-    }
+    if (height.count() <= 0 || width.count() <= 0) return;
+    at += height.begin * plan_.pitch_ + width.begin;
+    plan_.load_(loaded_ + at * plan_.input_.size,
+                channel + (row + height.begin * y.stride) * y.input_bytes +
+                    (column + width.begin * x.stride) * x.input_bytes,
+                plan_.LoadTile(height, width));
   }
 
-  // All input channels of the group, `from` the first one on.
-  void Stage(const std::byte* from) {
+  void Widen() const {
+    if (plan_.widen_)
+      plan_.widen_(reinterpret_cast<std::byte*>(staged_), loaded_, plan_.staged_floats_);
+  }
+
+  // Windows reach beyond a line's ends, where there is memory of the tensor if the line is neither
+  // the first one nor the last: those that are, or all, are staged behind a line of zeros.
+  void FindLines(const std::byte* channel, const Seen& rows, const Seen& columns) {
+    const Axis& y = plan_.rows_;
+    const int64_t pitch = plan_.pitch_;
+    const auto [begin, end] = rows.inside;
+    Range stay = {end, end};
+    if (plan_.walks_in_place_) stay.begin = std::clamp(1 - rows.first, begin, end);
+    if (plan_.walks_in_place_) stay.end = std::clamp(y.inputs - 1 - rows.first, stay.begin, end);
+    Load(pitch, channel, rows.first, columns.first, {begin, stay.begin}, columns.inside);
+    Load(pitch, channel, rows.first, columns.first, {stay.end, end}, columns.inside);
+    Widen();
+    inside_ = columns.inside;
+    for (int64_t i = 0; i < rows.seen; ++i)
+      lines_[i] = i < begin || i >= end ? staged_ : staged_ + (i + 1) * pitch;
+    for (int64_t i = stay.begin; i < stay.end; ++i)
+      lines_[i] = Floats(channel + (rows.first + i) * y.input_bytes) + columns.first;
+  }
+
+  // All input channels of the group, from `channel` on.
+  void Stage(const std::byte* channel, const Seen& rows, const Seen& columns) {
     const PlaneTapProduct& p = plan_;
-    const Inside rows = InsideOf(p.rows_, rows_), columns = InsideOf(p.columns_, columns_);
-    const int64_t floats = p.StagedFloats();
-    std::byte* const frame = scratch_ + (p.widen_ ? p.halves_offset_ : p.staged_offset_);
+    const Axis &y = p.rows_, &x = p.columns_;
     // Zeros stay where they are as long as the same part is inside.
-    if (!rows.SameFrame(frame_rows_) || !columns.SameFrame(frame_columns_))
-      std::memset(frame, 0, size_t(floats * p.input_.size));
+    if (!rows.HasFrameOf(frame_rows_) || !columns.HasFrameOf(frame_columns_))
+      std::memset(loaded_, 0, size_t(p.staged_floats_ * p.input_.size));
     frame_rows_ = rows;
     frame_columns_ = columns;
-    std::byte* to = frame;
-    for (int64_t c = 0; c < p.input_channels_; ++c, from += p.input_.channel)
-      to = StageChannel(to, from, rows, columns);
-    if (p.widen_) p.widen_(scratch_ + p.staged_offset_, frame, floats);
-    inside_ = {0, columns.seen};
-    for (int64_t i = 0; p.walks_ && i < rows.seen; ++i)
-      lines()[i] = staged() + i * p.columns_.Pitch();
-  }
-
-  // Returns where the next channel goes.
-  std::byte* StageChannel(std::byte* to, const std::byte* from, const Inside& rows,
-                          const Inside& columns) const {
-    const Axis &y = plan_.rows_, &x = plan_.columns_;
-    const int64_t pitch = x.Pitch(), size = plan_.input_.size;
-    for (int64_t r = 0; r < y.Phases(); ++r)
-      for (int64_t c = 0; c < x.Phases(); ++c, to += plan_.PhaseFloats() * size) {
-        const int64_t row = rows.Begin(r, y.stride), height = rows.Count(r, y.stride);
-        const int64_t column = columns.Begin(c, x.stride), width = columns.Count(c, x.stride);
-        if (height == 0 || width == 0) continue;
-        plan_.load_(to + (row * pitch + column) * size,
-                    from + (rows.first + r + row * y.stride) * y.input_bytes +
-                        (columns.first + c + column * x.stride) * x.input_bytes,
-                    {height, width, pitch * size, size, y.StrideBytes(), x.StrideBytes()});
-      }
-    return to;
+    int64_t at = 0;
+    for (int64_t i = 0; i < p.input_channels_; ++i, channel += p.input_.channel)
+      for (int64_t r = 0; r < y.Phases(); ++r)
+        for (int64_t c = 0; c < x.Phases(); ++c, at += p.phase_floats_)
+          Load(at, channel, rows.first + r, columns.first + c, rows.InsideOf(r, y.stride),
+               columns.InsideOf(c, x.stride));
+    Widen();
   }
 
   // Of output channels of the group.
@@ -374,7 +363,7 @@ class PlaneTapProduct::Task {
     const PlaneTapProduct& p = plan_;
     const Axis &y = p.rows_, &x = p.columns_;
     const PackedFilter& filter = p.operands_.filter();
-    const int64_t channel = group_ * p.channels_.size + channels.begin, pitch = x.Pitch();
+    const int64_t channel = group_ * p.channels_.size + channels.begin, pitch = p.pitch_;
     std::byte* const output = to_.output + image_ * p.output_.image + channel * p.output_.channel +
                               rows_.begin * y.output_bytes + columns_.begin * x.output_bytes;
     PlaneProduct product = {
@@ -383,23 +372,22 @@ class PlaneTapProduct::Task {
         .input = input_,
         .offsets = p.offsets_.data(),
         .output = reinterpret_cast<float*>(p.writes_in_place_ ? output : scratch_ + p.sums_offset_),
-        .output_row = p.writes_in_place_ ? p.output_.channel / kFloatBytes : p.SumsStep(),
+        .output_row = p.writes_in_place_ ? p.output_.channel / kFloatBytes : p.sums_step_,
         .rows = channels.count(),
         .depth = filter.depth(),
         .width = columns_.count(),
         .lines = rows_.count(),
         .input_line = p.reads_in_place_ ? y.input_bytes / kFloatBytes : pitch,
-        .output_line = p.writes_in_place_ ? y.output_bytes / kFloatBytes : pitch};
+        .output_line = p.writes_in_place_ ? y.output_bytes / kFloatBytes : pitch,
+        .windows = p.walks_ ? lines_ : nullptr,
+        .inside = inside_};
     const int64_t sums = (rows_.count() - 1) * pitch + columns_.count();
     if (!p.writes_in_place_ && !p.reads_in_place_ && !p.walks_) {
       // Staged lines follow each other, so they are one, whose sums between them are of no use.
       product.width = std::max(sums, kLeastPlaneWidth);
       product.lines = 1;
     }
-    if (p.walks_)
-      MultiplyWindows(product, lines(), inside_);
-    else
-      MultiplyPlanes(product);
+    MultiplyPlanes(product);
     if (const RowFunction* const activation = p.operands_.activation())
       Activate(*activation, product);
     for (int64_t c = 0; !p.writes_in_place_ && c < channels.count(); ++c) {
@@ -407,20 +395,22 @@ class PlaneTapProduct::Task {
       std::byte* const narrowed = scratch_ + p.narrowed_offset_;
       if (p.narrow_) p.narrow_(narrowed, from, sums);
       p.store_(output + c * p.output_.channel, p.narrow_ ? narrowed : from,
-               {rows_.count(), columns_.count(), y.output_bytes, x.output_bytes,
-                pitch * p.output_.size, p.output_.size});
+               p.StoreTile(rows_, columns_));
     }
   }
 
   const PlaneTapProduct& plan_;
   const Operands& to_;
   std::byte* const scratch_;  // of a thread
-  int64_t block_ = -1;        // that is staged: its group, image, rows and columns …
+  std::byte* const loaded_;   // before it is widened, if it is
+  float* const staged_;
+  const float** const lines_;
+  int64_t block_ = -1;  // that is staged: its group, image, rows and columns …
   int64_t group_ = 0, image_ = 0;
   Range rows_ = {}, columns_ = {};
-  Inside frame_rows_, frame_columns_;  // … and which part of it is no padding
+  Seen frame_rows_, frame_columns_;  // … and which part of it is no padding
   const float* input_ = nullptr;
-  Range inside_ = {};  // of lines()
+  Range inside_ = {};  // of the lines
 };
 
 void PlaneTapProduct::Run(const Bindings& bind) const {

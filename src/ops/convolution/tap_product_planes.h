@@ -57,6 +57,8 @@ class PlaneTapProduct {
     int64_t taps = 1, stride = 1, dilation = 1, padding = 0;
 
     int64_t Reach() const { return (taps - 1) * dilation; }
+    CopyTile LoadTile(const Range& rows, const Range& columns) const;   // of a phase
+    CopyTile StoreTile(const Range& rows, const Range& columns) const;  // of sums
     int64_t Phases() const { return std::min(stride, Reach() + 1); }
     int64_t Pitch() const { return outputs.Longest() + Reach() / stride; }  // of a block's phase
     // From an input to the next one of its phase, if there is one: else it could be far too many.
@@ -76,18 +78,19 @@ class PlaneTapProduct {
   void ShareOut();
   void FindTaps();
 
+  CopyTile LoadTile(const Range& rows, const Range& columns) const;   // of a phase
+  CopyTile StoreTile(const Range& rows, const Range& columns) const;  // of sums
   int64_t Phases() const { return rows_.Phases() * columns_.Phases(); }
-  int64_t PhaseFloats() const { return rows_.Pitch() * columns_.Pitch(); }
-  int64_t StagedFloats() const;
-  int64_t SumsStep() const;  // floats from one output channel's sums to the next one's
-  int64_t Units() const;     // of work: a block of an image, for some output channels of a group
+  int64_t Units() const;  // of work: a block of an image, for some output channels of a group
 
   Axis rows_ = {}, columns_ = {};
   Cut channels_;                                          // of output, in a group
   int64_t images_ = 1, groups_ = 1, input_channels_ = 1;  // of a group
   Tensor input_ = {}, output_ = {};
+  // Floats: from one staged line to the next, of a phase, of all that is staged at once, and from
+  // one output channel's sums to the next one's.
+  int64_t pitch_ = 0, phase_floats_ = 0, staged_floats_ = 0, sums_step_ = 0;
   std::vector<int64_t> offsets_;  // of each tap's first number, in floats
-  bool has_depth_ = false;        // images of three dimensions, which are not taken
   bool reads_in_place_ = false, writes_in_place_ = false;
   bool walks_ = false;           // 3 x 3 taps of one channel, …
   bool walks_in_place_ = false;  // … in lines that are not staged
@@ -98,7 +101,7 @@ class PlaneTapProduct {
   int threads_ = 1;  // that there is temporary memory for: …
   int64_t threads_offset_ = 0, thread_bytes_ = 0;
   // … in that of a thread.
-  int64_t staged_offset_ = 0, halves_offset_ = 0, lines_offset_ = 0, sums_offset_ = 0,
+  int64_t staged_offset_ = 0, loaded_offset_ = 0, lines_offset_ = 0, sums_offset_ = 0,
           narrowed_offset_ = 0;
 };
 
