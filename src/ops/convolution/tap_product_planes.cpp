@@ -34,18 +34,17 @@ void Activate(const RowFunction& activation, const PlaneProduct& product) {
     }
 }
 
-// The `seen` inputs of a block along an axis, from the `first` one on: those of `inside`, counted
+// The `count` inputs of a block along an axis, from the `first` one on: those of `inside`, counted
 // from there, are no padding.
 struct Seen {
-  int64_t first = 0, seen = 0;
-  Range inside = {};
+  int64_t first, count;
+  Range inside;
 
   // Of a phase: of every stride-th one from `phase` on.
   Range InsideOf(int64_t phase, int64_t stride) const {
     const auto index = [&](int64_t i) { return i <= phase ? 0 : CeilDiv(i - phase, stride); };
     return {index(inside.begin), index(inside.end)};
   }
-  bool HasFrameOf(const Seen& other) const { return seen == other.seen && inside == other.inside; }
 };
 
 }  // namespace
@@ -61,10 +60,7 @@ bool PlaneTapProduct::FindPixelLines(const Convolution& op) {
       if (!input || !output) return std::nullopt;
       int64_t count = 1;
       for (int dim = first; dim <= end; ++dim) count *= from.sizes[dim];
-      return Axis{.outputs = {count},
-                  .inputs = count,
-                  .input_bytes = *input * input_.size,
-                  .output_bytes = *output * output_.size};
+      return Axis{{count}, count, *input * input_.size, *output * output_.size};
     };
     const auto rows = axis(2, split - 1), columns = axis(split, last);
     if (!rows || !columns || (split > 2 && columns->inputs < kShortLine)) continue;
@@ -79,10 +75,7 @@ PlaneTapProduct PlaneTapProduct::WithSizes(const ConvolutionProblem& problem) {
   const auto& [op, f, addend] = problem;
   const auto tensor = [](const TensorDesc& desc) {
     const int64_t size = SizeBits(desc.type) / 8;
-    return Tensor{.size = size,
-                  .offset = desc.layout.offset * size,
-                  .image = StepOf(desc, 0) * size,
-                  .channel = StepOf(desc, 1) * size};
+    return Tensor{size, desc.layout.offset * size, StepOf(desc, 0) * size, StepOf(desc, 1) * size};
   };
   PlaneTapProduct product;
   Axis &rows = product.rows_, &columns = product.columns_;
@@ -94,25 +87,26 @@ PlaneTapProduct PlaneTapProduct::WithSizes(const ConvolutionProblem& problem) {
   product.output_ = tensor(op.output);
   const bool is_float = op.input.type == kFloat;
   if (MeetsPixelsOnce(f) && product.FindPixelLines(op)) {
-    columns.outputs.grain = kTilePlanePixels;
     product.reads_in_place_ =
         is_float && columns.input_bytes == kFloatBytes && columns.outputs.size >= kLeastPlaneWidth;
+    if (product.reads_in_place_) columns.outputs.grain = kTilePlanePixels;
   } else {
-    const auto axis = [](const ConvolvedDim& dim) {
-      return Axis{.outputs = {dim.output_size},
-                  .inputs = dim.input_size,
-                  .input_bytes = dim.input_bytes,
-                  .output_bytes = dim.output_bytes,
-                  .taps = dim.filter_size,
-                  .stride = dim.output_size > 1 ? dim.stride : 1,
-                  .dilation = dim.dilation,
-                  .padding = dim.start_padding};
+    const auto axis = [&](int dim) {
+      const size_t d = size_t(dim - 2);
+      const int64_t outputs = op.output.sizes()[dim];
+      return Axis{.outputs = {outputs},
+                  .inputs = op.input.sizes()[dim],
+                  .input_bytes = StepOf(op.input, dim) * product.input_.size,
+                  .output_bytes = StepOf(op.output, dim) * product.output_.size,
+                  .taps = op.filter.sizes()[dim],
+                  .stride = outputs > 1 ? int64_t(op.strides[d]) : 1,
+                  .dilation = op.dilations[d],
+                  .padding = op.start_padding[d]};
     };
-    const ConvolvePlan plan = PlanConvolution(f, SplitChannels(op.input.layout, f.groups),
-                                              SplitChannels(op.output.layout, f.groups),
-                                              product.input_.size, product.output_.size);
-    rows = axis(plan.dims[1]);
-    columns = axis(plan.dims[2]);
+    const int last = op.input.rank() - 1;
+    product.has_depth_ = last > 3;
+    if (last > 2) rows = axis(last - 1);
+    columns = axis(last);
     product.walks_ = product.input_channels_ == 1 && product.channels_.size == 1 &&
                      rows.IsTriple() && columns.IsTriple() &&
                      columns.outputs.size >= kLeastPlaneWidth;
@@ -138,7 +132,7 @@ Refusal PlaneTapProduct::Refuses(const ConvolutionProblem& problem) {
   if (!HasOrdinaryWindows(f)) return {"a window is wider than 4096 or sees padding alone"};
   PlaneTapProduct product = WithSizes(problem);
   if (product.reads_in_place_) return {};
-  if (f.input.rank() > 4) return {"images have a depth"};
+  if (product.has_depth_) return {"images have a depth"};
   if (!product.ChooseBlocks(kMostStagedFloats))
     return {"of {} input channels no block of the image is below {} floats",
             product.input_channels_, kMostStagedFloats};
@@ -262,10 +256,7 @@ class PlaneTapProduct::Task {
         scratch_(scratch),
         loaded_(scratch + plan.loaded_offset_),
         staged_(reinterpret_cast<float*>(scratch + plan.staged_offset_)),
-        lines_(reinterpret_cast<const float**>(scratch + plan.lines_offset_)) {
-    // All lines of padding are the first one.
-    if (plan.walks_) std::memset(loaded_, 0, size_t(plan.pitch_ * plan.input_.size));
-  }
+        lines_(reinterpret_cast<const float**>(scratch + plan.lines_offset_)) {}
 
   // Neighbours differ in their output channels first, then in group and image.
   void Run(int64_t unit) {
@@ -279,9 +270,9 @@ class PlaneTapProduct::Task {
  private:
   static Seen SeenBy(const Range& outputs, const Axis& axis) {
     const int64_t first = outputs.begin * axis.stride - axis.padding;
-    const int64_t seen = (outputs.count() - 1) * axis.stride + axis.Reach() + 1;
-    const int64_t begin = std::clamp<int64_t>(-first, 0, seen);
-    return {first, seen, {begin, std::clamp(axis.inputs - first, begin, seen)}};
+    const int64_t count = (outputs.count() - 1) * axis.stride + axis.Reach() + 1;
+    const int64_t begin = std::clamp<int64_t>(-first, 0, count);
+    return {first, count, {begin, std::clamp(axis.inputs - first, begin, count)}};
   }
 
   void FindBlock(int64_t block) {
@@ -290,6 +281,10 @@ class PlaneTapProduct::Task {
     group_ = block % p.groups_;
     image_ = block / p.groups_ % p.images_;
     const int64_t index = block / p.groups_ / p.images_;
+    // Zeros stay where they are as long as the same part of each plane is staged.
+    if (!p.reads_in_place_ && index != frame_)
+      std::memset(loaded_, 0, size_t(p.staged_floats_ * p.input_.size));
+    frame_ = index;
     rows_ = rows.At(index / columns.blocks);
     columns_ = columns.At(index % columns.blocks);
     const std::byte* const channel =
@@ -334,7 +329,7 @@ class PlaneTapProduct::Task {
     Load(pitch, channel, rows.first, columns.first, {stay.end, end}, columns.inside);
     Widen();
     inside_ = columns.inside;
-    for (int64_t i = 0; i < rows.seen; ++i)
+    for (int64_t i = 0; i < rows.count; ++i)
       lines_[i] = i < begin || i >= end ? staged_ : staged_ + (i + 1) * pitch;
     for (int64_t i = stay.begin; i < stay.end; ++i)
       lines_[i] = Floats(channel + (rows.first + i) * y.input_bytes) + columns.first;
@@ -344,11 +339,6 @@ class PlaneTapProduct::Task {
   void Stage(const std::byte* channel, const Seen& rows, const Seen& columns) {
     const PlaneTapProduct& p = plan_;
     const Axis &y = p.rows_, &x = p.columns_;
-    // Zeros stay where they are as long as the same part is inside.
-    if (!rows.HasFrameOf(frame_rows_) || !columns.HasFrameOf(frame_columns_))
-      std::memset(loaded_, 0, size_t(p.staged_floats_ * p.input_.size));
-    frame_rows_ = rows;
-    frame_columns_ = columns;
     int64_t at = 0;
     for (int64_t i = 0; i < p.input_channels_; ++i, channel += p.input_.channel)
       for (int64_t r = 0; r < y.Phases(); ++r)
@@ -405,10 +395,9 @@ class PlaneTapProduct::Task {
   std::byte* const loaded_;   // before it is widened, if it is
   float* const staged_;
   const float** const lines_;
-  int64_t block_ = -1;  // that is staged: its group, image, rows and columns …
+  int64_t block_ = -1, frame_ = -1;  // that is staged: its group, image, rows and columns
   int64_t group_ = 0, image_ = 0;
   Range rows_ = {}, columns_ = {};
-  Seen frame_rows_, frame_columns_;  // … and which part of it is no padding
   const float* input_ = nullptr;
   Range inside_ = {};  // of the lines
 };

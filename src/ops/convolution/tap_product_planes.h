@@ -53,7 +53,7 @@ class PlaneTapProduct {
 
   struct Axis {
     Cut outputs;
-    int64_t inputs, input_bytes, output_bytes;  // bytes from one to the next
+    int64_t inputs = 1, input_bytes = 0, output_bytes = 0;  // bytes from one to the next
     int64_t taps = 1, stride = 1, dilation = 1, padding = 0;
 
     int64_t Reach() const { return (taps - 1) * dilation; }
@@ -91,6 +91,7 @@ class PlaneTapProduct {
   // one output channel's sums to the next one's.
   int64_t pitch_ = 0, phase_floats_ = 0, staged_floats_ = 0, sums_step_ = 0;
   std::vector<int64_t> offsets_;  // of each tap's first number, in floats
+  bool has_depth_ = false;        // images of three dimensions, which are not taken
   bool reads_in_place_ = false, writes_in_place_ = false;
   bool walks_ = false;           // 3 x 3 taps of one channel, …
   bool walks_in_place_ = false;  // … in lines that are not staged
