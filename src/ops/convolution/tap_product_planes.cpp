@@ -16,8 +16,10 @@ constexpr DataType kFloat = DataType::Float32;
 // Of lines: below, their last parts are too large a part of them.
 constexpr int64_t kShortLine = 16;
 // How much is staged at once: it stays in the second-level cache while all output channels of a
-// group read it; where those are one, in the first.
-constexpr int64_t kStagedFloats = 64 << 10, kStagedFloatsOfOne = 7 << 10;
+// group read it; where those are one, in the first. Lines of windows that are not staged have more
+// of that for themselves.
+constexpr int64_t kStagedFloats = 64 << 10, kStagedFloatsOfOne = 6 << 10;
+constexpr int64_t kWindowFloats = 8 << 10;
 constexpr int64_t kMostStagedFloats = 1 << 20;  // Beyond, memory would be the limit.
 constexpr int64_t kSumsFloats = 64 << 10;       // of a unit of work
 constexpr int64_t kGoodRows = 8, kGoodColumns = 64;
@@ -146,7 +148,9 @@ PlaneTapProduct::PlaneTapProduct(const ConvolutionProblem& problem)
   constexpr int64_t kBlockFloats = 32 << 10, kLeastPixels = 2 * kTilePlanePixels;
   const auto& [op, f, addend] = problem;
   if (!reads_in_place_)
-    ChooseBlocks(input_channels_ == 1 ? kStagedFloatsOfOne : kStagedFloats) ||
+    ChooseBlocks(walks_in_place_        ? kWindowFloats
+                 : input_channels_ == 1 ? kStagedFloatsOfOne
+                                        : kStagedFloats) ||
         ChooseBlocks(kMostStagedFloats);
   else if (op.fused_activation || !writes_in_place_)
     ChooseBlocks(std::max(kBlockFloats, kLeastPixels * channels_.size));
