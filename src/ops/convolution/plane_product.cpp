@@ -28,6 +28,7 @@ using Part = hn::CappedTag<float, kLeastPlaneWidth>;
 
 constexpr int kVectors = 3;
 constexpr int kParts = int(hn::MaxLanes(Floats()) / hn::MaxLanes(Part()));
+// With three vectors they fill 16 registers, or the 32 that go with vectors of 64 bytes.
 constexpr int kTileRows = kParts == 2 ? 8 : 4;
 constexpr int kUnroll = 7;           // of the depth
 constexpr int64_t kMostKept = 7168;  // floats: they leave some first-level cache
