@@ -74,7 +74,8 @@ bool PlaneTapProduct::FindPixelLines(const Convolution& op) {
 }
 
 PlaneTapProduct PlaneTapProduct::WithSizes(const ConvolutionProblem& problem) {
-  const auto& [op, f, addend] = problem;
+  const Convolution& op = problem.op;
+  const ConvolutionFields& f = problem.fields;
   const auto tensor = [](const TensorDesc& desc) {
     const int64_t size = SizeBits(desc.type) / 8;
     return Tensor{size, desc.layout.offset * size, StepOf(desc, 0) * size, StepOf(desc, 1) * size};
