@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The kernel of the tap product over planes: a filter times pixels that lie next to each other.
-// Each pixel is read as many times as the filter has taps, each time at another offset, and kept in
-// the first-level cache while all rows of the filter pass.
+// The kernels of the tap product over planes: a filter times pixels that lie next to each other.
 #pragma once
 
 #include <cstdint>
 
+#include "base/split.h"
+
 namespace weft {
 
-// Rows of the filter that pass together; where fewer are left, room is left.
-inline constexpr int64_t kPackedRows = 4;
+// Rows of the filter that are packed together; where fewer are left, room is left.
+inline constexpr int64_t kPackedRows = 8;
 // A multiple of the pixels of a tile, on every instruction set: ranges of pixels that are cut at
 // multiples of it have whole tiles.
 inline constexpr int64_t kTilePlanePixels = 48;
-inline constexpr int64_t kLeastPlaneWidth = 16;  // of a line: a vector of any instruction set
+inline constexpr int64_t kLeastPlaneWidth = 8;  // of a line
 
 // output[row, pixel] = start[row] + sum over k of filter[row, k] * input[offsets[k] + pixel]. An
 // element adds up its terms in order, however pixels are divided among tiles. Nothing needs
@@ -29,9 +29,11 @@ struct PlaneProduct {
   // The pixels: `lines` lines of `width` of them, at least kLeastPlaneWidth.
   int64_t width, lines;
   int64_t input_line, output_line;
-  // The depth may consist of so many rows of as many taps, each `input_line` from the one before:
-  // then lines share what they read.
-  int64_t tap_rows = 1;
+  // Instead of `input`, for one row of 3 x 3 taps: where the first tap of each line's first pixel
+  // is, and of two lines more. Of the width + 2 numbers from there on those that are not `inside`
+  // count as zeros, whatever they are.
+  const float* const* windows = nullptr;
+  Range inside = {};
 };
 
 void MultiplyPlanes(const PlaneProduct& product);

@@ -2,6 +2,9 @@
 // CONVOLUTION of images: every way of summing them up, with sizes around those it works on at once,
 // in every layout; with a fused activation, on several threads, with a filter packed ahead.
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -9,6 +12,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <span>
+#include <utility>
 
 #include "ops/convolution/image_convolution.h"
 #include "ops/elementwise/element_wise.h"
@@ -98,7 +103,8 @@ TEST(ConvolutionImages, DepthwiseImages) {
     for (const Windows& windows :
          {Windows{image, {3, 3}, 1, 1, 1, 1}, Windows{image, {3, 3}, 2, 1, 1, 1},
           Windows{image, {1, 5}, 1, 1, 0, 4}, Windows{image, {2, 3}, 3, 2, 2, 3},
-          Windows{image, {3, 3}, 1, 17, 20, 20}, Windows{image, {1, 1}, 2}})
+          Windows{image, {3, 3}, 1, 17, 20, 20}, Windows{image, {1, 1}, 2},
+          Windows{image, {3, 3}, 1, 1, 2, 2}})
       all.push_back(windows);
   all.push_back({{9, 9}, {9, 9}, 1, 1, 4, 4});
   all.push_back({{3, 3}, {3, 3}, 1, 9000, 9000, 9000});  // only the middle tap sees anything
@@ -107,6 +113,59 @@ TEST(ConvolutionImages, DepthwiseImages) {
       if (HasFatalFailure()) return;
       ExpectInEveryLayout(ImageConvolution(type, windows, 2, 1, 1));
     }
+}
+
+// Memory of a tensor that begins where pages begin or ends where they end; what is before and
+// behind them cannot be touched.
+class FencedBuffer {
+ public:
+  FencedBuffer(const TensorDesc& desc, bool at_end) {
+    const size_t page = size_t(sysconf(_SC_PAGESIZE)), bytes = size_t(desc.RequiredBytes());
+    const size_t inside = (bytes + page - 1) / page * page;
+    size_ = inside + 2 * page;
+    void* const pages = mmap(nullptr, size_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    memory_ = static_cast<std::byte*>(pages);
+    mprotect(memory_ + page, inside, PROT_READ | PROT_WRITE);
+    buffer_ = {memory_ + page + (at_end ? inside - bytes : 0), bytes};
+  }
+  ~FencedBuffer() { munmap(memory_, size_); }
+  FencedBuffer(const FencedBuffer&) = delete;
+  FencedBuffer& operator=(const FencedBuffer&) = delete;
+
+  std::span<std::byte> buffer() const { return buffer_; }
+
+ private:
+  std::byte* memory_;
+  size_t size_;
+  std::span<std::byte> buffer_;
+};
+
+TEST(ConvolutionImages, NothingBesideTensorsIsTouched) {
+  const Windows square = {{6, 37}, {3, 3}, 1, 1, 1, 1}, wide = {{7, 40}, {5, 5}, 1, 1, 2, 2};
+  for (const Convolution& images :
+       {ImageConvolution(kF32, square, 3, 1, 1), ImageConvolution(kF16, square, 3, 1, 1),
+        ImageConvolution(kF32, {{5, 9}, {3, 3}, 1, 1, 2, 2}, 3, 1, 1),
+        ImageConvolution(kF32, {{2, 16}, {3, 3}, 1, 1, 1, 0}, 3, 1, 1),
+        ImageConvolution(kF32, wide, 3, 1, 1), ImageConvolution(kF32, wide, 1, 3, 9),
+        ImageConvolution(kF32, {{9, 41}, {3, 3}, 2, 1, 1, 1}, 3, 1, 1),
+        ImageConvolution(kF32, {{4, 25}, {1, 1}}, 1, 5, 9)})
+    for (const auto& [input, output] : ImageLayouts(images))
+      for (const bool at_end : {false, true}) {
+        Convolution op = images;
+        op.input.layout = input;
+        op.output.layout = output;
+        TensorBuffers in({&op.input, &op.filter, &*op.bias}, 1), out({&op.output}, 2);
+        for (size_t i = 0; i < 3; ++i) std::memset(in[i].data(), 0x3c, in[i].bytes());
+        const FencedBuffer x(op.input, at_end), filter(op.filter, at_end), bias(*op.bias, at_end);
+        const FencedBuffer y(op.output, at_end);
+        for (const auto& [to, i] : {std::pair(&x, 0), std::pair(&filter, 1), std::pair(&bias, 2)})
+          std::memcpy(to->buffer().data(), in[size_t(i)].data(), to->buffer().size());
+        std::memcpy(y.buffer().data(), out[0].data(), y.buffer().size());
+        ASSERT_TRUE(weft::Run(op, in.AsInputs(), out.AsOutputs()).has_value());
+        ASSERT_TRUE(weft::Run(op, {x.buffer(), filter.buffer(), bias.buffer()}, {y.buffer()}));
+        ASSERT_EQ(std::memcmp(y.buffer().data(), out[0].data(), y.buffer().size()), 0)
+            << ToString(Operator(op));
+      }
 }
 
 // Sizes that are cut into several pieces by several threads.
@@ -208,7 +267,8 @@ TEST(ConvolutionImages, PointwiseImages) {
                                                  {8, 40, 5, 13},
                                                  {3, 45, 2, 6},
                                                  {2, 69, 300, 8},
-                                                 {5, 32, 520, 11}}) {
+                                                 {5, 32, 520, 11},
+                                                 {1, 50, 1400, 1}}) {
       if (HasFatalFailure()) return;
       ExpectInEveryLayout(ImageConvolution(type, {{rows, columns}, {1, 1}}, 1, in, out));
       ExpectInEveryLayout(ImageConvolution(type, {{rows, columns}, {1, 1}, 2}, 1, in, out));
