@@ -231,7 +231,7 @@ bool TakeColumns(const LargestRows& rows, const RowRun& run, int64_t some, int64
 template <class T>
 void RunRows(const LargestRows& rows, const int64_t* offset, int64_t count, std::byte* output,
              const std::byte* input) {
-  constexpr int64_t kSize = sizeof(T), kMostRows = 8;
+  constexpr int64_t kSize = sizeof(T), kMostRows = 16;
   constexpr int64_t kWide = hn::MaxLanes(hn::ScalableTag<OrderKey<T>>());
   // Rows end with a whole vector, or with two, and vectors reach beyond the last key.
   alignas(kLineBytes) std::byte key_bytes[LargestRows::kMostKeyBytes + 4 * kWide * kSize];
@@ -269,12 +269,16 @@ void RunRows(const LargestRows& rows, const int64_t* offset, int64_t count, std:
     for (const int64_t o : rows.empty)
       if (first <= o && o < first + outputs) SetLowest<T>(row + (o - first) * pixel_bytes, lanes);
   };
-  std::optional<bool> filled;  // with the lowest of careful keys or of others
+  std::optional<bool> filled;  // padding: with the lowest of careful keys or of others
   const auto take = [&]<class Keys>(Keys, int64_t h, int64_t some) {
     using Lane = typename Keys::Lane;
     auto* const keys = reinterpret_cast<Lane*>(key_bytes);
     constexpr bool kIsCareful = !std::is_same_v<Keys, FirstKeys<T>>;
-    if (filled != kIsCareful) std::fill_n(keys, together * pitch, Keys::kLowest);
+    for (int64_t i = 0; filled != kIsCareful && i < together; ++i) {
+      Lane* const row = keys + i * pitch;
+      for (int64_t k = 0; k < run.before; ++k) row[run.At(k)] = Keys::kLowest;
+      for (int64_t k = run.before + run.count; k < row_keys; ++k) row[run.At(k)] = Keys::kLowest;
+    }
     filled = kIsCareful;
     for (int64_t i = 0; i < some; i += run.rows) {
       run.rows = CountEqual(rows.heights, h + i, h + some);
