@@ -44,6 +44,15 @@ struct LargestRows {
   std::vector<int64_t> taps;   // in keys, after the first one
 
   int64_t TapSpan() const { return taps.back() / lanes + 1; }
+  // Whether windows with a stride of 2 have three rows at most, and of the columns none but the two
+  // of a pair and the one before it.
+  bool IsOfPairs() const {
+    const auto count = int64_t(taps.size());
+    return lanes == 1 && width.stride == 2 && is_contiguous && !is_scattered &&
+           outputs == width.output_size && taps.back() == count - 1 &&
+           depth.Reached().Count() * height.Reached().Count() <= 3 &&
+           ((first_tap == 0 && count == 2) || (first_tap == -1 && (count == 2 || count == 3)));
+  }
 };
 
 class LargestPlan {

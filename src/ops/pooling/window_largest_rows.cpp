@@ -138,6 +138,82 @@ void TakeWindowRows(const LargestRows& rows, const RowRun& run, const WindowRang
   }
 }
 
+// Neighbouring columns in registers, if a window with a stride of 2 takes no others than the second
+// one of the pair before its own (kTakesBefore), the first one, and the second one (kTakesSecond).
+// `run.count` elements of each input are there. False if there are doubts.
+template <class Keys, int kInputs, bool kTakesBefore, bool kTakesSecond>
+HWY_NOINLINE bool TakePairs(RowRun run, const typename Keys::Lane* const* inputs, int64_t outputs,
+                            int64_t output_row, typename Keys::Lane* to) {
+  using Lane = typename Keys::Lane;
+  const hn::ScalableTag<Lane> d;
+  using Vector = hn::Vec<decltype(d)>;
+  const hn::RebindToSigned<decltype(d)> di;
+  const auto wide = int64_t(hn::Lanes(d));
+  // Lane i of what is rotated is lane i - 1, and lane 0 the last one.
+  const auto last = hn::Set(di, int32_t(wide - 1));
+  [[maybe_unused]] const auto rotation =
+      hn::IndicesFromVec(d, hn::And(hn::Iota(di, int32_t(wide - 1)), last));
+  const Lane *a = inputs[0], *b = inputs[1], *c = inputs[kInputs - 1];
+  typename Keys::template Doubts<hn::ScalableTag<Lane>> doubts;
+  for (; run.rows > 0; --run.rows, to += output_row) {
+    Vector before = hn::Set(d, Keys::kLowest);  // rotated
+    const auto take = [&]<bool kIsWhole>(std::bool_constant<kIsWhole>, int64_t o) {
+      const auto column = [=](int64_t i) {
+        const int64_t count = std::clamp<int64_t>(run.count - i, 0, wide);
+        const auto load = [=](const Lane* input) {
+          return LoadAsKeys<Keys, kIsWhole>(d, input + i, count);
+        };
+        const auto lowest = hn::Set(d, Keys::kLowest);
+        auto best = Keys::Larger(d, load(a), lowest);
+        best = Keys::Larger(d, load(b), best);
+        if constexpr (kInputs > 2) best = Keys::Larger(d, load(c), best);
+        if constexpr (!kIsWhole) best = hn::IfThenElse(hn::FirstN(d, size_t(count)), best, lowest);
+        return best;
+      };
+      const Vector low = column(2 * o), high = column(2 * o + wide);
+      const Vector first = Evens(d, high, low), second = Odds(d, high, low);
+      Vector best = first;
+      if constexpr (kTakesSecond) best = Keys::Larger(d, second, best);
+      if constexpr (kTakesBefore) {
+        const Vector rotated = hn::TableLookupLanes(second, rotation);
+        best = Keys::Larger(d, hn::IfThenElse(hn::FirstN(d, 1), before, rotated), best);
+        before = rotated;
+      }
+      StoreElements<Keys, kIsWhole>(d, best, std::min(outputs - o, wide), to + o, doubts);
+    };
+    int64_t o = 0;
+    for (; o + wide <= outputs && 2 * (o + wide) <= run.count; o += wide) take(std::true_type(), o);
+    for (; o < outputs; o += wide) take(std::false_type(), o);
+    a += run.input_row, b += run.input_row, c += run.input_row;
+  }
+  return !doubts.Any();
+}
+
+// TakePairs for the columns that the windows take.
+template <class Keys>
+bool TakePairs(const LargestRows& rows, const RowRun& run, const WindowRange& depths,
+               const WindowRange& heights, const typename Keys::Lane* first, int64_t outputs,
+               typename Keys::Lane* to) {
+  const int64_t row_step = rows.row_step * rows.height.dilation;
+  const int64_t depth_step = rows.depth_step * rows.depth.dilation;
+  const int64_t count = depths.Count() * heights.Count();
+  const typename Keys::Lane* at[3];
+  for (int64_t i = 0; i < 3; ++i) {
+    const int64_t k = std::min(i, count - 1);
+    at[i] = first + (depths.begin + k / heights.Count()) * depth_step +
+            (heights.begin + k % heights.Count()) * row_step;
+  }
+  const auto take = [&]<bool kTakesBefore, bool kTakesSecond>(std::bool_constant<kTakesBefore>,
+                                                              std::bool_constant<kTakesSecond>) {
+    const int64_t row = rows.output_row_step;
+    return count > 2 ? TakePairs<Keys, 3, kTakesBefore, kTakesSecond>(run, at, outputs, row, to)
+                     : TakePairs<Keys, 2, kTakesBefore, kTakesSecond>(run, at, outputs, row, to);
+  };
+  if (rows.first_tap == 0) return take(std::false_type(), std::true_type());
+  if (rows.taps.size() == 2) return take(std::true_type(), std::false_type());
+  return take(std::true_type(), std::true_type());
+}
+
 // Keys from[0], from[step] and so on: `count` of them at least. kStep is the step, or 0 for any.
 template <int kStep, class D, class Lane>
 HWY_INLINE hn::Vec<D> LoadKeys(D d, const Lane* from, [[maybe_unused]] int64_t step,
@@ -248,8 +324,11 @@ void RunRows(const LargestRows& rows, const int64_t* offset, int64_t count, std:
   const bool is_paired = lanes == 1 && width.stride == 2;
   const int64_t half = is_paired ? RoundUp(CeilDiv(row_keys, 2), kWide) : 0;
   const int64_t pitch = is_paired ? 2 * half : RoundUp(row_keys, kWide);
+  // Lanes of 4 bytes are those that every instruction set can rotate.
+  const bool in_registers = sizeof(T) == 4 && is_paired && rows.IsOfPairs();
   const int64_t most_rows = LargestRows::kGoodKeyBytes / (pitch * kSize);
-  const int64_t together = std::clamp<int64_t>(most_rows, 1, std::min(count, kMostRows));
+  const int64_t together =
+      in_registers ? count : std::clamp<int64_t>(most_rows, 1, std::min(count, kMostRows));
   RowRun run = {0,
                 (end - begin) * lanes,
                 (begin - span_begin) * lanes,
@@ -272,6 +351,24 @@ void RunRows(const LargestRows& rows, const int64_t* offset, int64_t count, std:
   std::optional<bool> filled;  // padding: with the lowest of careful keys or of others
   const auto take = [&]<class Keys>(Keys, int64_t h, int64_t some) {
     using Lane = typename Keys::Lane;
+    if constexpr (sizeof(T) == 4)
+      if (in_registers) {
+        bool is_sure = true;
+        for (int64_t i = 0; i < some; i += run.rows) {
+          run.rows = CountEqual(rows.heights, h + i, h + some);
+          std::byte* const to =
+              output +
+              (offset[LargestRows::kOutput] + (h + i - begin_row) * rows.output_row_step) * kSize;
+          const int64_t at = input_block + rows.height.At(h + i, 0) * rows.row_step;
+          if (!is_empty(h + i))
+            is_sure &= TakePairs<Keys>(rows, run, depths, rows.heights[size_t(h + i)],
+                                       reinterpret_cast<const Lane*>(input + at * kSize), outputs,
+                                       reinterpret_cast<Lane*>(to));
+          for (int64_t row = 0; row < run.rows && (is_empty(h + i) || !rows.empty.empty()); ++row)
+            set_lowest(h + i, to + row * rows.output_row_step * kSize, kSize);
+        }
+        return is_sure;
+      }
     auto* const keys = reinterpret_cast<Lane*>(key_bytes);
     constexpr bool kIsCareful = !std::is_same_v<Keys, FirstKeys<T>>;
     for (int64_t i = 0; filled != kIsCareful && i < together; ++i) {
