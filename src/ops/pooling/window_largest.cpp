@@ -84,7 +84,12 @@ Cost LargestPlan::CostOf(DataType type, const Layout& output, const Layout& inpu
   // A pixel's last vector counts whole, where every pixel is loaded by itself.
   const double vectors = double(width.pixel_bytes) / double(machine.vector_bytes);
   const auto whole = double(CeilDiv(width.pixel_bytes, machine.vector_bytes));
-  if (way == Way::Pixels) return whole * (rows * columns + 1);
+  if (way == Way::Pixels) {
+    // Without masks, which come with vectors of 64 bytes, a part of a vector goes by way of the
+    // stack, and that takes as long as about sixteen whole ones.
+    const bool is_part = width.pixel_bytes < machine.vector_bytes && machine.vector_bytes < 64;
+    return (is_part ? 16 : whole) * (rows * columns + 1);
+  }
   const bool is_line = width.lanes == 1 || width.dim.stride == 1;
   return vectors * stride * (rows + 1) + (is_line ? vectors : whole) * (columns + 1);
 }

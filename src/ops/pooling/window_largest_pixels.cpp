@@ -70,7 +70,12 @@ HWY_NOINLINE int64_t TakePixels(const PixelRun& given, const typename Keys::Lane
       }
       for (; left >= wide; left -= wide, lanes += wide, results += wide)
         TakePixel<Keys, true, 1>(d, run, lanes, wide, results, doubts);
-      if (left > 0) TakePixel<Keys, false, 1>(d, run, lanes, left, results, doubts);
+      // The last vector takes some lanes twice, which changes no maximum.
+      if (left > 0 && run.lanes >= wide)
+        TakePixel<Keys, true, 1>(d, run, lanes - (wide - left), wide, results - (wide - left),
+                                 doubts);
+      else if (left > 0)
+        TakePixel<Keys, false, 1>(d, run, lanes, left, results, doubts);
       pixel += run.input_step, result += run.output_step;
     }
     if (doubts.Any()) return row;

@@ -130,6 +130,10 @@ TEST(PoolingCandidates, Picks) {
   auto few_channels = Over<MaxPooling2>(kF32, Square({1, 3, 33, 33}));
   few_channels.input.layout.strides = {3 * 33 * 33, 1, 33 * 3, 3};
   few_channels.output.layout.strides = {3 * 16 * 16, 1, 16 * 3, 3};
+  auto half_vectors = Over<MaxPooling2>(kF32, Square({1, 6, 33, 33}));
+  half_vectors.window_size = {2, 2};
+  half_vectors.input = {kF32, Layout({1, 6, 32, 32}, {6 * 32 * 32, 1, 32 * 6, 6})};
+  half_vectors.output.layout.strides = {6 * 16 * 16, 1, 16 * 6, 6};
   auto gaps = nhwc;
   gaps.input.layout.strides = {33 * 33 * 20, 1, 33 * 20, 20};
   auto every_second = Over<MaxPooling2>(kF32, square);
@@ -145,6 +149,11 @@ TEST(PoolingCandidates, Picks) {
           {"or pixels are", nhwc, "pooling/pixel_maxima"},
           {"pixels of windows that share nearly all of them", overlapping, "pooling/row_maxima"},
           {"pixels of fewer channels than a vector has lanes", few_channels, "pooling/row_maxima"},
+          {"parts of vectors, with masks",
+           half_vectors,
+           "pooling/pixel_maxima",
+           {.vector_bytes = 64}},
+          {"and without", half_vectors, "pooling/row_maxima", {.vector_bytes = 32}},
           {"pixels with gaps between them", gaps, "pooling/pixel_maxima"},
           {"neither", every_second, "pooling/window"},
           {"somebody wants indices", with_indices, "pooling/window"},
