@@ -38,7 +38,7 @@ TEST(CandidateOfAnOperator, MayRefuse) {
             "OutputTensor.Sizes[2] is 4, but 1 is needed");
   EXPECT_EQ(Explained(Halved(), "pooling/rows"),
             "MAX_POOLING: the candidates asked for are pooling/rows, but there are "
-            "pooling/reduction, pooling/row_maxima, pooling/window");
+            "pooling/reduction, pooling/row_maxima, pooling/pixel_maxima, pooling/window");
 }
 
 // One candidate's plan may be another family's.

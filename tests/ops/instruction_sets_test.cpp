@@ -171,7 +171,8 @@ void RunOnOnes(Operator op) {
   ASSERT_TRUE(status) << status.error().message;
 }
 
-// What the samples do not reach: copies past the cache, planes of pixels, lines that are all alike.
+// What the samples do not reach: copies past the cache, planes of pixels, pixels of many
+// channels, lines that are all alike.
 void RunWhatIsNoSample() {
   constexpr DataType kF32 = DataType::Float32;
   const Sizes large = {2048, 2049};
@@ -194,6 +195,13 @@ void RunWhatIsNoSample() {
   };
   RunOnOnes(convolution(2, 7, 3));
   RunOnOnes(convolution(8, 16, 1));
+  const TensorDesc pixels = {kF32, Layout({1, 64, 4, 4}, {1024, 1, 256, 64})};
+  RunOnOnes(MaxPooling{.input = pixels,
+                       .output = pixels,
+                       .strides = one,
+                       .window_size = one,
+                       .start_padding = none,
+                       .end_padding = none});
   const TensorDesc lines = {kF32, {1, 2, 3, 70}};
   RunOnOnes(MeanVarianceNormalization1{
       .input = lines, .output = lines, .axes = {3}, .normalize_variance = true, .epsilon = 1});

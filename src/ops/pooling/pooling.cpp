@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // AVERAGE_POOLING, LP_POOLING and MAX_POOLING with their newer versions: one number for each window
 // over the spatial dimensions. The older versions have dilations of 1.
+#include <limits>
 #include <utility>
 
 #include "base/error.h"
@@ -60,15 +61,22 @@ Planned PlanReduction(const PoolingProblem& problem, const Machine&) {
   return *std::move(program);
 }
 
-Refusal RefusesRowMaxima(const PoolingProblem& problem) {
+template <LargestPlan::Way kWay>
+Refusal RefusesLargest(const PoolingProblem& problem) {
   if (problem.function.kind != WindowFunction::Largest) return {"only maxima are put together"};
   if (problem.indices) return {"OutputIndicesTensor wants to know where the largest elements are"};
   return LargestPlan::Refuses(problem.function.type, problem.pooling.output.layout,
-                              problem.pooling.input.layout, problem.windows);
+                              problem.pooling.input.layout, problem.windows, kWay);
 }
-Planned PlanRowMaxima(const PoolingProblem& problem, const Machine&) {
+template <LargestPlan::Way kWay>
+Cost CostOfLargest(const PoolingProblem& problem, const Machine& machine) {
+  return LargestPlan::CostOf(problem.function.type, problem.pooling.output.layout,
+                             problem.pooling.input.layout, problem.windows, kWay, machine);
+}
+template <LargestPlan::Way kWay>
+Planned PlanLargest(const PoolingProblem& problem, const Machine&) {
   LargestPlan plan(problem.function.type, problem.pooling.output.layout,
-                   problem.pooling.input.layout, problem.windows);
+                   problem.pooling.input.layout, problem.windows, kWay);
   return Program{.run = [plan = std::move(plan)](const Bindings& bind) {
     plan.Run(bind.Output(0), bind.Input(0));
   }};
@@ -101,22 +109,32 @@ Planned PlanWindow(const PoolingProblem& problem, const Machine&) {
   }};
 }
 
-// In order of speed: a reduction reads every element once; maxima of rows are shared by the windows
-// of a column; the last one reads all elements of every window.
+// A reduction reads every element once. The last one reads all elements of every window, one row of
+// outputs for each, and comes after all others.
+Cost Least(const PoolingProblem&, const Machine&) { return 0; }
+Cost Most(const PoolingProblem&, const Machine&) { return std::numeric_limits<Cost>::max(); }
+
+constexpr auto kRows = LargestPlan::Way::Rows, kPixels = LargestPlan::Way::Pixels;
+
 constexpr Candidate<PoolingProblem> kPoolingCandidates[] = {
     {.name = "pooling/reduction",
      .refuses = RefusesReduction,
-     .cost = InListOrder,
+     .cost = Least,
      .plan = PlanReduction,
      .arithmetic = "One window over the whole image adds up as REDUCE does; maxima are exact."},
     {.name = "pooling/row_maxima",
-     .refuses = RefusesRowMaxima,
-     .cost = InListOrder,
-     .plan = PlanRowMaxima,
+     .refuses = RefusesLargest<kRows>,
+     .cost = CostOfLargest<kRows>,
+     .plan = PlanLargest<kRows>,
      .arithmetic = "Nothing is added: maxima are exact."},
+    {.name = "pooling/pixel_maxima",
+     .refuses = RefusesLargest<kPixels>,
+     .cost = CostOfLargest<kPixels>,
+     .plan = PlanLargest<kPixels>,
+     .arithmetic = "As pooling/row_maxima."},
     {.name = "pooling/window",
      .refuses = TakesAll,
-     .cost = InListOrder,
+     .cost = Most,
      .plan = PlanWindow,
      .arithmetic =
          "The elements of a window, their magnitudes or powers, add up in float64 from the "

@@ -19,6 +19,7 @@ namespace weft {
 struct WindowRange {
   int64_t begin = 0, end = 0;
   int64_t Count() const { return end - begin; }
+  friend bool operator==(const WindowRange&, const WindowRange&) = default;
 };
 
 // One spatial dimension. Element k of the window at output o is element o * stride + k * dilation -

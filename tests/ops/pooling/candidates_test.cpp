@@ -5,6 +5,7 @@
 #include "ops/each_candidate.h"
 #include "ops/pooling/random_pooling.h"
 #include "oracle/pooling.h"
+#include "tensor/element.h"
 
 namespace weft {
 namespace {
@@ -43,19 +44,35 @@ RandomPooling PickWindows(Rng& rng) {
 
 using Answers = std::vector<std::vector<oracle::Bounded>>;
 
+Layout ChannelsLast(const Sizes& sizes) {
+  Layout layout = Layout::Packed(sizes);
+  int64_t step = layout.strides[1] = 1;
+  step *= sizes[1];
+  for (int dim = sizes.rank() - 1; dim > 1; step *= sizes[dim--]) layout.strides[dim] = step;
+  return layout;
+}
+
 CandidateCase Largest(Rng& rng, const RandomPooling& pooling) {
   DataType type = test::RandomType(rng);
   if (type == DataType::Float64) type = kF32;
   auto op = Over<MaxPooling2>(type, pooling);
   if (rng.Chance(20)) op.output_indices = {DataType::UInt32, op.output.sizes()};
-  return test::ExactCase(
+  // Nearly all windows of floats of any bits have a NaN, so some cases have none.
+  const bool any_bits = rng.Chance(60);
+  CandidateCase made = test::ExactCase(
       rng, op,
       [pooling](const std::vector<Dense>& in) -> std::vector<Dense> {
         const auto largest =
             oracle::LargestOf(in[0], pooling.output, pooling.windows, DataType::UInt32);
         return {largest.values, largest.indices};
       },
-      test::AnyBits);
+      any_bits || !IsFloat(type) ? test::AnyBits : test::SmallNumber);
+  if (rng.Chance(40)) {
+    op.input.layout = ChannelsLast(op.input.sizes());
+    op.output.layout = ChannelsLast(op.output.sizes());
+    made.op = op;
+  }
+  return made;
 }
 
 CandidateCase Norm(Rng& rng, const RandomPooling& pooling) {
@@ -107,6 +124,18 @@ TEST(PoolingCandidates, Picks) {
   auto nhwc = Over<MaxPooling2>(kF32, square);
   nhwc.input.layout.strides = {16 * 33 * 33, 1, 33 * 16, 16};
   nhwc.output.layout.strides = {16 * 16 * 16, 1, 16 * 16, 16};
+  auto overlapping = nhwc;
+  overlapping.strides = {1, 1};
+  overlapping.output = {kF32, Layout({1, 16, 31, 31}, {16 * 31 * 31, 1, 31 * 16, 16})};
+  auto few_channels = Over<MaxPooling2>(kF32, Square({1, 3, 33, 33}));
+  few_channels.input.layout.strides = {3 * 33 * 33, 1, 33 * 3, 3};
+  few_channels.output.layout.strides = {3 * 16 * 16, 1, 16 * 3, 3};
+  auto half_vectors = Over<MaxPooling2>(kF32, Square({1, 6, 33, 33}));
+  half_vectors.window_size = {2, 2};
+  half_vectors.input = {kF32, Layout({1, 6, 32, 32}, {6 * 32 * 32, 1, 32 * 6, 6})};
+  half_vectors.output.layout.strides = {6 * 16 * 16, 1, 16 * 6, 6};
+  auto gaps = nhwc;
+  gaps.input.layout.strides = {33 * 33 * 20, 1, 33 * 20, 20};
   auto every_second = Over<MaxPooling2>(kF32, square);
   every_second.input.layout.strides = {16 * 33 * 66, 33 * 66, 66, 2};
   auto with_indices = Over<MaxPooling2>(kF32, square);
@@ -117,7 +146,15 @@ TEST(PoolingCandidates, Picks) {
       ops::PoolingCandidates(),
       {
           {"rows are contiguous", Over<MaxPooling2>(kF32, square), "pooling/row_maxima"},
-          {"or pixels are", nhwc, "pooling/row_maxima"},
+          {"or pixels are", nhwc, "pooling/pixel_maxima"},
+          {"pixels of windows that share nearly all of them", overlapping, "pooling/row_maxima"},
+          {"pixels of fewer channels than a vector has lanes", few_channels, "pooling/row_maxima"},
+          {"parts of vectors, with masks",
+           half_vectors,
+           "pooling/pixel_maxima",
+           {.vector_bytes = 64}},
+          {"and without", half_vectors, "pooling/row_maxima", {.vector_bytes = 32}},
+          {"pixels with gaps between them", gaps, "pooling/pixel_maxima"},
           {"neither", every_second, "pooling/window"},
           {"somebody wants indices", with_indices, "pooling/window"},
           {"a mean", Over<AveragePooling1>(kF16, square), "pooling/window"},
@@ -145,7 +182,10 @@ TEST(PoolingCandidates, SayWhyTheyRefuse) {
             "OutputTensor.Sizes[2] is 16, but 1 is needed");
   EXPECT_EQ(test::ErrorWith(every_second, "pooling/fastest"),
             "MAX_POOLING2: the candidates asked for are pooling/fastest, but there are "
-            "pooling/reduction, pooling/row_maxima, pooling/window");
+            "pooling/reduction, pooling/row_maxima, pooling/pixel_maxima, pooling/window");
+  EXPECT_EQ(test::ErrorWith(every_second, "pooling/pixel_maxima"),
+            "MAX_POOLING2: the candidate pooling/pixel_maxima was asked for and refuses: "
+            "pixels are no more than one contiguous element");
 }
 
 }  // namespace

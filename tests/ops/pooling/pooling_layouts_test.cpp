@@ -25,6 +25,10 @@ std::vector<Shape> Shapes() {
   const oracle::PoolWindows usual = {{3, 3}, {2, 2}, {1, 1}, {1, 1}, {1, 1}};
   for (const int64_t width : {1, 2, 3, 7, 8, 9, 15, 16, 17, 18, 31, 33, 64}) {
     shapes.push_back({{1, 2, 5, width}, usual});
+    // With a stride of 2 the columns of two of a pair, or of one and those beside it.
+    shapes.push_back({{1, 2, 5, width}, {{2, 2}, {2, 2}, {1, 1}, {0, 0}, {0, 1}}});
+    shapes.push_back({{1, 2, 5, width}, {{1, 2}, {1, 2}, {1, 1}, {0, 1}, {0, 4}}});
+    shapes.push_back({{1, 2, 5, width}, {{3, 3}, {2, 2}, {1, 1}, {2, 0}, {4, 2}}});
     shapes.push_back({{2, 3, 4, width}, {{2, 2}, {1, 1}, {1, 1}, {0, 1}, {1, 0}}});
     shapes.push_back({{1, 2, 3, width}, {{2, 3}, {1, 3}, {2, 1}, {1, 2}, {1, 2}}});
     shapes.push_back({{1, 2, 3, width}, {{3, 2}, {2, 1}, {1, 5}, {3, 5}, {3, 5}}});  // empty ones
@@ -65,8 +69,8 @@ Dense RandomValues(const TensorDesc& desc) {
 
 TEST(PoolingLayouts, Largest) {
   for (const Shape& shape : Shapes())
-    for (const DataType type :
-         {kF32, DataType::Float16, DataType::Int8, DataType::UInt8, DataType::Int64}) {
+    for (const DataType type : {kF32, DataType::Float16, DataType::Int8, DataType::UInt8,
+                                DataType::UInt32, DataType::Int64}) {
       const bool is_large = shape.input[1] * shape.input[3] > 1000;
       if (is_large && type != kF32 && type != DataType::Int64) continue;
       MaxPooling2 op = Over<MaxPooling2>(type, shape);
