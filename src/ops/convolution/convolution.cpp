@@ -11,8 +11,7 @@
 #include "base/error.h"
 #include "base/split.h"
 #include "generated/ops/implementations.h"
-#include "ops/convolution/tap_product_pixels.h"
-#include "ops/convolution/tap_product_planes.h"
+#include "ops/convolution/tap_product.h"
 #include "ops/unary/activation.h"
 #include "program/infer_sizes.h"
 #include "weft/schema.h"
@@ -21,11 +20,6 @@ namespace weft::ops {
 namespace {
 
 using Problem = ConvolutionProblem;
-
-template <class Engine>
-Planned PlanWith(const Problem& problem, const Machine&) {
-  return ConvolutionProgram(Engine(problem));
-}
 
 // Costs are products: what else takes time is given as the products that are made meanwhile.
 
@@ -65,7 +59,7 @@ Cost CostOfPlanes(const Problem& problem, const Machine& machine) {
   constexpr double kBorders = 1.1;
   const auto& [op, f, addend] = problem;
   const double products = PlaneProducts(problem, machine);
-  if (!PlaneTapProduct::ReadsInPlace(problem))
+  if (!PlanesAreReadInPlace(problem))
     return kBorders * products + CopyCost(Lanes::Pixels, op.input) +
            CopyCost(Lanes::Pixels, op.output);
   return products + (HasRowsOf(Lanes::Pixels, op.output) ? 0 : CopyCost(Lanes::Pixels, op.output));
@@ -74,9 +68,8 @@ Cost CostOfPlanes(const Problem& problem, const Machine& machine) {
 // What the sums of pixels need: of tensors that lie otherwise every block is copied.
 double PixelCopies(const Problem& problem) {
   double copies = 0;
-  if (!PixelConvolver::ReadsInPlace(problem)) copies += CopyCost(Lanes::Channels, problem.op.input);
-  if (!PixelConvolver::WritesInPlace(problem))
-    copies += CopyCost(Lanes::Channels, problem.op.output);
+  if (!PixelsAreReadInPlace(problem)) copies += CopyCost(Lanes::Channels, problem.op.input);
+  if (!PixelsAreWrittenInPlace(problem)) copies += CopyCost(Lanes::Channels, problem.op.output);
   return copies;
 }
 
@@ -101,12 +94,10 @@ constexpr std::string_view kOneOrder =
     "threads and vectors change no bit.";
 
 constexpr Candidate<Problem> kCandidates[] = {
-    {"convolution/tap_product/planes", PlaneTapProduct::Refuses, CostOfPlanes,
-     PlanWith<PlaneTapProduct>, kOneOrder},
-    {"convolution/depthwise/pixels", DepthwisePixels::Refuses, CostOfDepthwisePixels,
-     PlanWith<DepthwisePixels>, kOneOrder},
-    {"convolution/tap_product/pixels", PixelTapProduct::Refuses, CostOfPixels,
-     PlanWith<PixelTapProduct>, kOneOrder},
+    {"convolution/tap_product/planes", RefusesPlanes, CostOfPlanes, PlanPlanes, kOneOrder},
+    {"convolution/depthwise/pixels", RefusesDepthwisePixels, CostOfDepthwisePixels,
+     PlanDepthwisePixels, kOneOrder},
+    {"convolution/tap_product/pixels", RefusesPixels, CostOfPixels, PlanPixels, kOneOrder},
 };
 
 }  // namespace

@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: MIT
-// See tap_product_pixels.h. A task takes some blocks, and of each all columns or a slice of them.
-#include "ops/convolution/tap_product_pixels.h"
-
+// The tap product with lanes along the output channels, which lie next to each other (NHWC), and
+// its form for channels that keep to themselves.
+//
+// Work is cut into blocks of output pixels of one phase. A block that meets pixels of the input
+// alone, and these as float32 with their channels next to each other, reads them where they lie.
+// What another block meets is staged: copied into a frame of zeros, so that kernels know neither
+// borders nor layouts. A task takes some blocks, and of each all columns or a slice of them.
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <memory>
+#include <optional>
 #include <utility>
+#include <vector>
 
-#include "base/parallel.h"
+#include "ops/convolution/operands.h"
+#include "ops/convolution/tap_kernel.h"
+#include "ops/convolution/tap_product.h"
 #include "ops/elementwise/arithmetic.h"
+#include "ops/unary/fused_row.h"
+#include "strided/convert.h"
+#include "strided/tile_kernels.h"
 
 namespace weft::ops {
 namespace {
@@ -29,36 +42,80 @@ bool ChannelsAreNeighbours(const TensorDesc& tensor) {
   return tensor.type == kFloat && (tensor.strides()[1] == 1 || tensor.sizes()[1] == 1);
 }
 
-}  // namespace
+class PixelTapProduct {
+ public:
+  PixelTapProduct(const ConvolutionProblem& problem, bool depthwise);
 
-bool PixelConvolver::ReadsInPlace(const ConvolutionProblem& problem) {
-  return ChannelsAreNeighbours(problem.op.input);
-}
-bool PixelConvolver::WritesInPlace(const ConvolutionProblem& problem) {
-  return ChannelsAreNeighbours(problem.op.output);
-}
+  uint64_t temporary_bytes() const { return scratch_.bytes(); }
+  const FloatOperands& operands() const { return operands_; }
+  void Run(const Bindings& bind) const;
 
-Refusal PixelTapProduct::Refuses(const ConvolutionProblem& problem) {
-  if (!problem.addend) return {};
-  if (problem.fields.IsEmpty()) return {"there is nothing to compute"};
-  if (!PixelConvolver::WritesInPlace(problem))
-    return {"there is an addend, and OutputTensor.Strides[1] is {}, but 1 is needed then",
-            problem.op.output.strides()[1]};
-  return {};
-}
+ private:
+  static constexpr size_t kDims = kMostConvolved + 1;  // of pixels: of batch, depth, rows, columns
 
-Refusal DepthwisePixels::Refuses(const ConvolutionProblem& problem) {
-  const ConvolutionFields& f = problem.fields;
-  if (!f.IsDepthwise())
-    return {"there are {} groups of {} input and {} output channels, but several of one are needed",
-            f.groups, f.InputChannels(), f.OutputChannels()};
-  return PixelTapProduct::Refuses(problem);
-}
+  // The outputs of a phase along one dimension, in blocks. None has outputs on both sides of a cut.
+  struct BlockedPhase : ConvolutionPhase {
+    std::array<int64_t, 5> cuts;
+    std::array<int64_t, 4> blocks_of;  // between two cuts, …
+    int64_t blocks = 0;                // … and of all
+    int64_t block = 1;                 // outputs of one, at most
 
-PixelConvolver::PixelConvolver(const ConvolutionProblem& problem, bool depthwise)
+    Range BlockAt(int64_t i) const;
+  };
+  using Phases = std::array<BlockedPhase, kDims>;
+
+  // Output channels that are summed together, and where what belongs to them begins, in bytes.
+  struct ColumnBlock {
+    int64_t first, count;
+    int64_t input, weights, start;
+  };
+
+  struct Operands {
+    std::byte* output;
+    const std::byte *input, *weights, *start;
+    const std::byte* addend;        // lies as the output does, for the activation; or null
+    const RowFunction* activation;  // of rows of sums; may be null
+    std::byte* scratch;             // of a thread
+  };
+  class Task;
+
+  // visit(phases) for each combination of phases until it says false.
+  template <class Visit>
+  void ForEachPhase(const Visit& visit) const;
+  void Cut(Phases& phases) const;
+  int64_t Units(const Phases& phases) const;  // of work: a block, for a slice of the columns
+  Layout FindColumnBlocks(int64_t taps);
+  void ShareOut(double products);
+  void ReserveScratch();
+  int64_t PixelBytes() const;  // of what is staged
+
+  ConvolvePlan plan_;
+  std::array<ConvolvedDim, kDims> dims_;
+  bool depthwise_, reads_in_place_, writes_in_place_;
+  PixelKernel kernel_;
+  std::vector<ColumnBlock> columns_;
+  int64_t panel_bytes_ = 0, tap_bytes_ = 0;  // of weights: of all taps of a panel, and of one
+  int64_t start_bytes_ = 0;
+  int64_t input_size_, output_size_;                            // of an element, in bytes
+  int64_t input_channel_bytes_ = 0, output_channel_bytes_ = 0;  // from one to the next
+  ConvertRow widen_ = nullptr, narrow_ = nullptr;               // for FLOAT16, else null
+  std::shared_ptr<const FusedRow> sum_;  // with an addend, if there is one, and the activation
+  std::optional<RowFunction> add_;       // … as a function of rows
+  int threads_ = 1;                      // that there is temporary memory for
+  int64_t slices_ = 1;                   // of the column blocks, which are work for a task each
+  int64_t most_pixels_ = 1;              // of a block
+  // In the scratch memory of a thread.
+  int64_t narrow_row_offset_ = 0, sums_offset_ = 0, narrowed_offset_ = 0;
+  std::vector<int64_t> thread_offsets_;
+  Temporary scratch_;
+  FloatOperands operands_;
+  int64_t input_offset_ = 0, output_offset_ = 0;  // in bytes, of the tensors' first elements
+};
+
+PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwise)
     : depthwise_(depthwise),
-      reads_in_place_(ReadsInPlace(problem)),
-      writes_in_place_(WritesInPlace(problem)),
+      reads_in_place_(PixelsAreReadInPlace(problem)),
+      writes_in_place_(PixelsAreWrittenInPlace(problem)),
       kernel_(depthwise ? DepthwiseKernel() : TapKernel()),
       input_size_(SizeBits(problem.op.input.type) / 8),
       output_size_(SizeBits(problem.op.output.type) / 8) {
@@ -98,7 +155,7 @@ PixelConvolver::PixelConvolver(const ConvolutionProblem& problem, bool depthwise
 }
 
 // Returns where biases go, as {group, output channel}.
-Layout PixelConvolver::FindColumnBlocks(int64_t taps) {
+Layout PixelTapProduct::FindColumnBlocks(int64_t taps) {
   const int64_t groups = depthwise_ ? 1 : plan_.groups;
   const int64_t columns = depthwise_ ? plan_.groups : plan_.columns;
   const int64_t room = depthwise_ ? columns : RoundUp(columns, kPanelColumns);
@@ -120,7 +177,7 @@ Layout PixelConvolver::FindColumnBlocks(int64_t taps) {
 
 // Some units of work for each thread: blocks of fewer pixels, and of all columns a slice where
 // there are few blocks.
-void PixelConvolver::ShareOut(double products) {
+void PixelTapProduct::ShareOut(double products) {
   constexpr int64_t kUnitsOfThread = 4;
   threads_ = ThreadsForWork(products);
   most_pixels_ = kMostPixels;
@@ -133,7 +190,7 @@ void PixelConvolver::ShareOut(double products) {
   slices_ = std::clamp<int64_t>(wanted / blocks, 1, std::max<int64_t>(std::ssize(columns_), 1));
 }
 
-void PixelConvolver::ReserveScratch() {
+void PixelTapProduct::ReserveScratch() {
   int64_t staged_bytes = 0, row = 0;
   ForEachPhase([&](const Phases& phases) {
     bool stages = !reads_in_place_;
@@ -155,7 +212,7 @@ void PixelConvolver::ReserveScratch() {
     thread_offsets_.push_back(scratch_.Add(narrowed_offset_ + (narrow_ ? sums * output_size_ : 0)));
 }
 
-Range PixelConvolver::BlockedPhase::BlockAt(int64_t i) const {
+Range PixelTapProduct::BlockedPhase::BlockAt(int64_t i) const {
   size_t part = 0;
   for (; i >= blocks_of[part]; ++part) i -= blocks_of[part];
   const auto [begin, end] = SliceOf(cuts[part + 1] - cuts[part], i, blocks_of[part]);
@@ -165,7 +222,7 @@ Range PixelConvolver::BlockedPhase::BlockAt(int64_t i) const {
 // Blocks grow along the last dimension first, as far as what they meet can be staged. Where
 // channels keep to themselves, staging takes a quarter of the time of the sums, so blocks are cut
 // where the inside of the input begins and ends: only those at its borders are staged.
-void PixelConvolver::Cut(Phases& phases) const {
+void PixelTapProduct::Cut(Phases& phases) const {
   int64_t pixels = most_pixels_;
   int64_t inputs = kStagedFloats * kFloatBytes / std::max<int64_t>(PixelBytes(), 1);
   const bool cuts =
@@ -188,7 +245,7 @@ void PixelConvolver::Cut(Phases& phases) const {
 }
 
 template <class Visit>
-void PixelConvolver::ForEachPhase(const Visit& visit) const {
+void PixelTapProduct::ForEachPhase(const Visit& visit) const {
   for (const ConvolvedDim& dim : dims_)
     if (dim.output_size == 0) return;
   const auto& [batch, depth, rows, columns] = dims_;
@@ -203,21 +260,21 @@ void PixelConvolver::ForEachPhase(const Visit& visit) const {
 }
 
 // Channels that keep to themselves are staged for a block of columns at a time.
-int64_t PixelConvolver::PixelBytes() const {
+int64_t PixelTapProduct::PixelBytes() const {
   const int64_t channels = plan_.groups * plan_.channels;
   return (depthwise_ ? std::min<int64_t>(channels, kBlockColumns) : channels) * kFloatBytes;
 }
 
-int64_t PixelConvolver::Units(const Phases& phases) const {
+int64_t PixelTapProduct::Units(const Phases& phases) const {
   int64_t units = slices_;
   for (const BlockedPhase& phase : phases) units *= phase.blocks;
   return units;
 }
 
 // Some units, one after the other.
-class PixelConvolver::Task {
+class PixelTapProduct::Task {
  public:
-  Task(const PixelConvolver& by, const Operands& operands) : by_(by), to_(operands) {}
+  Task(const PixelTapProduct& by, const Operands& operands) : by_(by), to_(operands) {}
 
   // Units `begin` to `end` of those of all phases. Neighbours differ in their columns first.
   void Run(int64_t begin, int64_t end) {
@@ -457,7 +514,7 @@ class PixelConvolver::Task {
     }
   }
 
-  const PixelConvolver& by_;
+  const PixelTapProduct& by_;
   const Operands& to_;
   const Phases* phases_ = nullptr;
   // Of the block, in each dimension: its outputs and what they meet; bytes from one of these
@@ -482,8 +539,7 @@ class PixelConvolver::Task {
   int64_t tap_weights_[kMostTaps];
 };
 
-void PixelConvolver::Run(const Bindings& bind) const {
-  constexpr int64_t kTasksOfThread = 8;
+void PixelTapProduct::Run(const Bindings& bind) const {
   const Operands operands = {
       .output = bind.Output(0) + output_offset_,
       .input = bind.Input(FloatOperands::kInput) + input_offset_,
@@ -497,15 +553,43 @@ void PixelConvolver::Run(const Bindings& bind) const {
     units += Units(phases);
     return true;
   });
-  const int threads = std::min(threads_, ThreadCount());
-  const int64_t tasks =
-      threads == 1 ? std::min<int64_t>(units, 1) : std::min(units, kTasksOfThread * threads);
-  ParallelTasks(threads, tasks, [&](int thread, int64_t index) {
+  RunUnits(threads_, units, [&](int thread, const Range& some) {
     Operands own = operands;
     own.scratch = Temporary::At(bind, thread_offsets_[size_t(thread)]);
-    const auto [begin, end] = SliceOf(units, index, tasks);
-    Task(*this, own).Run(begin, end);
+    Task(*this, own).Run(some.begin, some.end);
   });
+}
+
+}  // namespace
+
+bool PixelsAreReadInPlace(const ConvolutionProblem& problem) {
+  return ChannelsAreNeighbours(problem.op.input);
+}
+bool PixelsAreWrittenInPlace(const ConvolutionProblem& problem) {
+  return ChannelsAreNeighbours(problem.op.output);
+}
+
+Refusal RefusesPixels(const ConvolutionProblem& problem) {
+  if (!problem.addend) return {};
+  if (problem.fields.IsEmpty()) return {"there is nothing to compute"};
+  if (!PixelsAreWrittenInPlace(problem))
+    return {"there is an addend, and OutputTensor.Strides[1] is {}, but 1 is needed then",
+            problem.op.output.strides()[1]};
+  return {};
+}
+Refusal RefusesDepthwisePixels(const ConvolutionProblem& problem) {
+  const ConvolutionFields& f = problem.fields;
+  if (!f.IsDepthwise())
+    return {"there are {} groups of {} input and {} output channels, but several of one are needed",
+            f.groups, f.InputChannels(), f.OutputChannels()};
+  return RefusesPixels(problem);
+}
+
+Planned PlanPixels(const ConvolutionProblem& problem, const Machine&) {
+  return ConvolutionProgram(PixelTapProduct(problem, false));
+}
+Planned PlanDepthwisePixels(const ConvolutionProblem& problem, const Machine&) {
+  return ConvolutionProgram(PixelTapProduct(problem, true));
 }
 
 }  // namespace weft::ops

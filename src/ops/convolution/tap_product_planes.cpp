@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT
-// See tap_product_planes.h. The kernels of plane_product.h do the sums; what is here decides which
-// pixels are where, and which task has which of them.
-#include "ops/convolution/tap_product_planes.h"
-
+// The tap product of images whose pixels lie next to each other (NCHW). Pixels that one tap meets
+// are read where they lie. Else a block of the image, with all input channels of a group, is staged
+// as float32 in a frame of zeros. Strides split it into phases, so that outputs next to each other
+// read numbers next to each other: with Strides 2 taps 0 and 2 read the even columns, tap 1 the odd
+// ones. Groups of one channel are a depthwise convolution; lines that 3 x 3 taps meet are read
+// where they lie, too, and only those at the borders of the image are staged. The kernels of
+// plane_product.h do the sums.
 #include <algorithm>
 #include <cstring>
+#include <optional>
+#include <vector>
 
-#include "base/parallel.h"
+#include "base/split.h"
+#include "ops/convolution/operands.h"
+#include "ops/convolution/plane_product.h"
+#include "ops/convolution/tap_product.h"
 #include "strided/view.h"
 
 namespace weft::ops {
@@ -49,7 +57,86 @@ struct Seen {
   }
 };
 
-}  // namespace
+class PlaneTapProduct {
+ public:
+  // Sizes, without blocks.
+  explicit PlaneTapProduct(const ConvolutionProblem& problem);
+  bool ReadsInPlace() const { return reads_in_place_; }
+  Refusal RefusesToStage();
+  void ChooseAll(const ConvolutionProblem& problem);
+
+  uint64_t temporary_bytes() const { return scratch_.bytes(); }
+  const FloatOperands& operands() const { return operands_; }
+  void Run(const Bindings& bind) const;
+
+ private:
+  class Task;
+
+  // Outputs, cut into blocks that begin at multiples of `grain`; the last block is a longest one.
+  struct Cut {
+    int64_t size = 1, grain = 1, blocks = 1;
+
+    Range At(int64_t i) const {
+      const auto [begin, end] = SliceOf(CeilDiv(size, grain), i, blocks);
+      return {begin * grain, std::min(end * grain, size)};
+    }
+    int64_t Longest() const { return std::min(RoundUp(CeilDiv(size, blocks), grain), size); }
+    // No fewer blocks than before, and `count` where none of them has fewer than `least` outputs.
+    void Into(int64_t count, int64_t least) {
+      blocks = std::max(blocks, std::min(count, size / least));
+    }
+  };
+
+  struct Axis {
+    Cut outputs;
+    int64_t inputs = 1, input_bytes = 0, output_bytes = 0;  // bytes from one to the next
+    int64_t taps = 1, stride = 1, dilation = 1, padding = 0;
+
+    int64_t Reach() const { return (taps - 1) * dilation; }
+    int64_t Phases() const { return std::min(stride, Reach() + 1); }
+    int64_t Pitch() const { return outputs.Longest() + Reach() / stride; }  // of a block's phase
+    // From an input to the next one of its phase, if there is one: else it could be far too many.
+    int64_t StrideBytes() const { return stride < inputs ? stride * input_bytes : 0; }
+    bool IsTriple() const { return taps == 3 && stride == 1 && dilation == 1; }
+  };
+
+  // In bytes: an element, its first one, and from one image and one channel to the next.
+  struct Tensor {
+    int64_t size, offset, image, channel;
+  };
+
+  bool FindPixelLines(const Convolution& op);  // whether there are any
+  bool ChooseBlocks(int64_t most_floats);      // whether there are any that fit
+  void ShareOut();
+  void FindTaps();
+
+  CopyTile LoadTile(const Range& rows, const Range& columns) const;   // of a phase
+  CopyTile StoreTile(const Range& rows, const Range& columns) const;  // of sums
+  int64_t Phases() const { return rows_.Phases() * columns_.Phases(); }
+  int64_t Units() const;  // of work: a block of an image, for some output channels of a group
+
+  Axis rows_ = {}, columns_ = {};
+  Cut channels_;                                          // of output, in a group
+  int64_t images_ = 1, groups_ = 1, input_channels_ = 1;  // of a group
+  Tensor input_ = {}, output_ = {};
+  // Floats: from one staged line to the next, of a phase, of all that is staged at once, and from
+  // one output channel's sums to the next one's.
+  int64_t pitch_ = 0, phase_floats_ = 0, staged_floats_ = 0, sums_step_ = 0;
+  std::vector<int64_t> offsets_;  // of each tap's first number, in floats
+  bool has_depth_ = false;        // images of three dimensions, which are not taken
+  bool reads_in_place_ = false, writes_in_place_ = false;
+  bool walks_ = false;           // 3 x 3 taps of one channel, …
+  bool walks_in_place_ = false;  // … in lines that are not staged
+  TileKernel load_ = nullptr, store_ = nullptr;
+  ConvertRow widen_ = nullptr, narrow_ = nullptr;  // for FLOAT16, else null
+  FloatOperands operands_;
+  Temporary scratch_;
+  int threads_ = 1;  // that there is temporary memory for: …
+  int64_t threads_offset_ = 0, thread_bytes_ = 0;
+  // … in that of a thread.
+  int64_t staged_offset_ = 0, loaded_offset_ = 0, lines_offset_ = 0, sums_offset_ = 0,
+          narrowed_offset_ = 0;
+};
 
 // One tap meets each pixel once, so an image is one row of all pixels, or several rows of pixels
 // that are evenly spaced in both tensors.
@@ -73,77 +160,61 @@ bool PlaneTapProduct::FindPixelLines(const Convolution& op) {
   return false;
 }
 
-PlaneTapProduct PlaneTapProduct::WithSizes(const ConvolutionProblem& problem) {
+PlaneTapProduct::PlaneTapProduct(const ConvolutionProblem& problem) {
   const Convolution& op = problem.op;
   const ConvolutionFields& f = problem.fields;
   const auto tensor = [](const TensorDesc& desc) {
     const int64_t size = SizeBits(desc.type) / 8;
     return Tensor{size, desc.layout.offset * size, StepOf(desc, 0) * size, StepOf(desc, 1) * size};
   };
-  PlaneTapProduct product;
-  Axis &rows = product.rows_, &columns = product.columns_;
-  product.images_ = op.input.sizes()[0];
-  product.groups_ = f.groups;
-  product.input_channels_ = f.InputChannels();
-  product.channels_ = {.size = f.OutputChannels(), .grain = kPackedRows};
-  product.input_ = tensor(op.input);
-  product.output_ = tensor(op.output);
+  Axis &rows = rows_, &columns = columns_;
+  images_ = op.input.sizes()[0];
+  groups_ = f.groups;
+  input_channels_ = f.InputChannels();
+  channels_ = {.size = f.OutputChannels(), .grain = kPackedRows};
+  input_ = tensor(op.input);
+  output_ = tensor(op.output);
   const bool is_float = op.input.type == kFloat;
-  if (MeetsPixelsOnce(f) && product.FindPixelLines(op)) {
-    product.reads_in_place_ =
+  if (MeetsPixelsOnce(f) && FindPixelLines(op)) {
+    reads_in_place_ =
         is_float && columns.input_bytes == kFloatBytes && columns.outputs.size >= kLeastPlaneWidth;
-    if (product.reads_in_place_) columns.outputs.grain = kTilePlanePixels;
+    if (reads_in_place_) columns.outputs.grain = kTilePlanePixels;
   } else {
     const auto axis = [&](int dim) {
       const size_t d = size_t(dim - 2);
       const int64_t outputs = op.output.sizes()[dim];
       return Axis{.outputs = {outputs},
                   .inputs = op.input.sizes()[dim],
-                  .input_bytes = StepOf(op.input, dim) * product.input_.size,
-                  .output_bytes = StepOf(op.output, dim) * product.output_.size,
+                  .input_bytes = StepOf(op.input, dim) * input_.size,
+                  .output_bytes = StepOf(op.output, dim) * output_.size,
                   .taps = op.filter.sizes()[dim],
                   .stride = outputs > 1 ? int64_t(op.strides[d]) : 1,
                   .dilation = op.dilations[d],
                   .padding = op.start_padding[d]};
     };
     const int last = op.input.rank() - 1;
-    product.has_depth_ = last > 3;
+    has_depth_ = last > 3;
     if (last > 2) rows = axis(last - 1);
     columns = axis(last);
-    product.walks_ = product.input_channels_ == 1 && product.channels_.size == 1 &&
-                     rows.IsTriple() && columns.IsTriple() &&
-                     columns.outputs.size >= kLeastPlaneWidth;
+    walks_ = input_channels_ == 1 && channels_.size == 1 && rows.IsTriple() && columns.IsTriple() &&
+             columns.outputs.size >= kLeastPlaneWidth;
     // Beside a line that is neither the first one nor the last there are others.
-    product.walks_in_place_ = product.walks_ && is_float && columns.input_bytes == kFloatBytes &&
-                              rows.input_bytes >= columns.inputs * kFloatBytes;
+    walks_in_place_ = walks_ && is_float && columns.input_bytes == kFloatBytes &&
+                      rows.input_bytes >= columns.inputs * kFloatBytes;
   }
-  product.writes_in_place_ = op.output.type == kFloat && columns.output_bytes == kFloatBytes &&
-                             columns.outputs.size >= kLeastPlaneWidth;
-  return product;
+  writes_in_place_ = op.output.type == kFloat && columns.output_bytes == kFloatBytes &&
+                     columns.outputs.size >= kLeastPlaneWidth;
 }
 
-bool PlaneTapProduct::ReadsInPlace(const ConvolutionProblem& problem) {
-  return WithSizes(problem).reads_in_place_;
-}
-
-Refusal PlaneTapProduct::Refuses(const ConvolutionProblem& problem) {
-  const ConvolutionFields& f = problem.fields;
-  if (problem.addend) return {"it adds nothing to its results"};
-  if (f.backward) return {"Direction is BACKWARD"};
-  if (f.HasOutputPadding()) return {"there is an OutputPadding"};
-  if (f.IsEmpty()) return {"there is nothing to compute"};
-  if (!HasOrdinaryWindows(f)) return {"a window is wider than 4096 or sees padding alone"};
-  PlaneTapProduct product = WithSizes(problem);
-  if (product.reads_in_place_) return {};
-  if (product.has_depth_) return {"images have a depth"};
-  if (!product.ChooseBlocks(kMostStagedFloats))
-    return {"of {} input channels no block of the image is below {} floats",
-            product.input_channels_, kMostStagedFloats};
+Refusal PlaneTapProduct::RefusesToStage() {
+  if (has_depth_) return {"images have a depth"};
+  if (!ChooseBlocks(kMostStagedFloats))
+    return {"of {} input channels no block of the image is below {} floats", input_channels_,
+            kMostStagedFloats};
   return {};
 }
 
-PlaneTapProduct::PlaneTapProduct(const ConvolutionProblem& problem)
-    : PlaneTapProduct(WithSizes(problem)) {
+void PlaneTapProduct::ChooseAll(const ConvolutionProblem& problem) {
   // An activation or a copy is to find sums in the second-level cache; smaller blocks would read
   // the filter too often.
   constexpr int64_t kBlockFloats = 32 << 10, kLeastPixels = 2 * kTilePlanePixels;
@@ -408,20 +479,38 @@ class PlaneTapProduct::Task {
 };
 
 void PlaneTapProduct::Run(const Bindings& bind) const {
-  constexpr int64_t kTasksOfThread = 8;
   const Task::Operands operands = {.output = bind.Output(0) + output_.offset,
                                    .input = bind.Input(FloatOperands::kInput) + input_.offset,
                                    .weights = Floats(operands_.Weights(bind)),
                                    .start = Floats(operands_.Start(bind))};
   std::byte* const scratch = Temporary::At(bind, threads_offset_);
-  const int64_t units = Units();
-  const int threads = std::min(threads_, ThreadCount());
-  const int64_t tasks = threads == 1 ? 1 : std::min(units, kTasksOfThread * threads);
-  ParallelTasks(threads, tasks, [&](int thread, int64_t index) {
+  RunUnits(threads_, Units(), [&](int thread, const Range& units) {
     Task task(*this, operands, scratch + thread * thread_bytes_);
-    const auto [begin, end] = SliceOf(units, index, tasks);
-    for (int64_t unit = begin; unit < end; ++unit) task.Run(unit);
+    for (int64_t unit = units.begin; unit < units.end; ++unit) task.Run(unit);
   });
+}
+
+}  // namespace
+
+Refusal RefusesPlanes(const ConvolutionProblem& problem) {
+  const ConvolutionFields& f = problem.fields;
+  if (problem.addend) return {"it adds nothing to its results"};
+  if (f.backward) return {"Direction is BACKWARD"};
+  if (f.HasOutputPadding()) return {"there is an OutputPadding"};
+  if (f.IsEmpty()) return {"there is nothing to compute"};
+  if (!HasOrdinaryWindows(f)) return {"a window is wider than 4096 or sees padding alone"};
+  PlaneTapProduct product(problem);
+  return product.ReadsInPlace() ? Refusal() : product.RefusesToStage();
+}
+
+bool PlanesAreReadInPlace(const ConvolutionProblem& problem) {
+  return PlaneTapProduct(problem).ReadsInPlace();
+}
+
+Planned PlanPlanes(const ConvolutionProblem& problem, const Machine&) {
+  PlaneTapProduct product(problem);
+  product.ChooseAll(problem);
+  return ConvolutionProgram(std::move(product));
 }
 
 }  // namespace weft::ops

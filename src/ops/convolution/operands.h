@@ -3,6 +3,7 @@
 // biases become float32.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/parallel.h"
 #include "base/split.h"
 #include "ops/convolution/problem.h"
 #include "program/program.h"
@@ -52,7 +54,6 @@ class FloatOperands {
 
   const PackedFilter& filter() const { return filter_; }
   bool is_owned() const { return owned_; }  // the filter
-  bool has_bias() const { return has_bias_; }
   const RowFunction* activation() const { return activation_ ? &*activation_ : nullptr; }
 
   // Packed at initialization or now.
@@ -68,6 +69,17 @@ class FloatOperands {
   int64_t start_bytes_ = 0;
   int64_t weights_offset_ = 0, start_offset_ = 0;  // in temporary memory
 };
+
+// A run's units of work, on at most so many threads: run(thread, units) gets some that follow each
+// other.
+template <class RunSome>
+void RunUnits(int most_threads, int64_t units, const RunSome& run) {
+  constexpr int64_t kTasksOfThread = 8;
+  const int threads = std::min(most_threads, ThreadCount());
+  const int64_t tasks = std::min(units, threads == 1 ? 1 : kTasksOfThread * threads);
+  ParallelTasks(threads, tasks,
+                [&](int thread, int64_t i) { run(thread, SliceOf(units, i, tasks)); });
+}
 
 // The program of an engine with Run(bind), operands() and temporary_bytes().
 template <class Engine>

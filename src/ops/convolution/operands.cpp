@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See staging.h.
-#include "ops/convolution/staging.h"
+// See operands.h.
+#include "ops/convolution/operands.h"
 
 #include <algorithm>
 #include <cstring>
