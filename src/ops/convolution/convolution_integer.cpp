@@ -202,21 +202,18 @@ class Im2col {
         columns_(problem.fields.OutputChannels()),
         depth_(problem.fields.Taps() * channels_) {
     const ConvolutionFields& f = problem.fields;
-    const Layout input = SplitChannels(f.input.layout, groups_);
-    const Layout output = SplitChannels(f.output.layout, groups_);
     const int64_t output_bytes = SizeBits(f.output.type) / 8;
-    const ConvolvePlan plan = PlanConvolution(f, input, output, 1, output_bytes);
-    dims_ = plan.dims;
-    images_ = plan.batch;
-    pixels_ = dims_[0].output_size * dims_[1].output_size * dims_[2].output_size;
-    input_ = {input.offset, plan.input_batch_bytes, StepOf(input, 1), StepOf(input, 2)};
-    output_ = {output.offset * output_bytes, plan.output_batch_bytes,
-               StepOf(output, 1) * output_bytes, StepOf(output, 2) * output_bytes};
+    const int64_t from = StepOf(f.input, 1), to = StepOf(f.output, 1) * output_bytes;
+    dims_ = DimsOf(f);
+    const auto& [images, d, h, w] = dims_;
+    pixels_ = d.output_size * h.output_size * w.output_size;
+    input_ = {f.input.layout.offset, images.input_bytes, from * channels_, from};
+    output_ = {f.output.layout.offset * output_bytes, images.output_bytes, to * columns_, to};
 
     const auto step = EvenStep(f.input.layout, 2, f.input.rank() - 1);
     const auto output_step = EvenStep(f.output.layout, 2, f.output.rank() - 1);
-    output_width_ = output_step ? pixels_ : dims_[2].output_size;
-    output_pixel_ = output_step ? *output_step * output_bytes : dims_[2].output_bytes;
+    output_width_ = output_step ? pixels_ : dims_.back().output_size;
+    output_pixel_ = output_step ? *output_step * output_bytes : dims_.back().output_bytes;
     in_place_ = MeetsPixelsOnce(f) && step && (channels_ == 1 || input_.channel == 1);
     block_ = in_place_
                  ? pixels_
@@ -225,8 +222,7 @@ class Im2col {
                           {f.filter.type, columns_, 1}, {kInt, columns_, 1}, is_owned_,
                           problem.filter_zero_point.has_value());
     product_ = GemmPlan(product);
-    const ConvolvedDim& last = dims_[kMostConvolved - 1];
-    load_ = KernelForAnySize(1, {0, 0, depth_, 1, last.stride * last.input_bytes, input_.channel});
+    load_ = KernelForAnySize(1, {0, 0, depth_, 1, w.stride * w.input_bytes, input_.channel});
     const Layout filter = SplitFilter(f, false);
     lay_filter_ = CopyPlan(8, FilterMatrix(filter), filter);
 
@@ -256,9 +252,9 @@ class Im2col {
     std::byte* const filter = Temporary::At(bind, filter_offset_);
     std::byte* const windows = Temporary::At(bind, windows_offset_);
     if (!is_owned_) lay_filter_.Run(filter, bind.Input(filter_slot_));
-    for (int64_t i = 0; i < images_ * CeilDiv(pixels_, block_) * groups_; ++i) {
-      const int64_t group = i % groups_, block = i / groups_ / images_;
-      const int64_t image = i / groups_ % images_;
+    for (int64_t i = 0; i < dims_[0].output_size * CeilDiv(pixels_, block_) * groups_; ++i) {
+      const int64_t group = i % groups_, block = i / groups_ / dims_[0].output_size;
+      const int64_t image = i / groups_ % dims_[0].output_size;
       // The last block ends where the image does: what is computed twice is the same.
       const int64_t first = std::min(block * block_, pixels_ - block_);
       const std::byte* const input = bind.Input(0) + input_.At(image, group);
@@ -312,7 +308,7 @@ class Im2col {
   // What the pixels of a block from `first` on see of a group's channels, tap by tap.
   void FillWindows(std::byte* windows, const std::byte* input, int64_t first, uint8_t zero) const {
     ParallelSlices(ThreadsFor(block_ * depth_), block_, [&](int64_t begin, int64_t end) {
-      ForEachRun(first + begin, end - begin, dims_[2].output_size,
+      ForEachRun(first + begin, end - begin, dims_.back().output_size,
                  [&](int64_t row, int64_t column, int64_t i, int64_t count) {
                    FillRun(windows + (begin + i) * depth_, input, row, column, count, zero);
                  });
@@ -320,7 +316,7 @@ class Im2col {
   }
   void FillRun(std::byte* to, const std::byte* input, int64_t row, int64_t column, int64_t count,
                uint8_t zero) const {
-    const auto& [d, h, w] = dims_;
+    const auto& [images, d, h, w] = dims_;
     const auto clear = [&](int64_t begin, int64_t end) {
       for (int64_t p = begin; p < end; ++p) std::memset(to + p * depth_, zero, size_t(channels_));
     };
@@ -362,7 +358,7 @@ class Im2col {
                  const SumBlock run = {
                      block.row + i, block.column + group * columns_,   count,
                      block.columns, block.values + i * block.row_step, block.row_step};
-                 const auto& [d, h, w] = dims_;
+                 const auto& [images, d, h, w] = dims_;
                  std::byte* const to = output + block.column * output_.channel +
                                        row / h.output_size * d.output_bytes +
                                        row % h.output_size * h.output_bytes + x * output_pixel_;
@@ -376,9 +372,9 @@ class Im2col {
   int filter_slot_;
   bool is_owned_;  // the filter
   int64_t groups_, channels_, columns_, depth_;
-  std::array<ConvolvedDim, kMostConvolved> dims_;
-  int64_t images_ = 1, pixels_ = 1, block_ = 1;  // pixels at once
-  bool in_place_ = false;                        // the input is the matrix
+  ConvolvedDims dims_;
+  int64_t pixels_ = 1, block_ = 1;  // pixels at once
+  bool in_place_ = false;           // the input is the matrix
   Steps input_, output_;
   int64_t output_width_ = 1, output_pixel_ = 0;  // of pixels in even steps; in bytes
   GemmPlan product_;

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 
 #include "base/split.h"
@@ -54,16 +53,6 @@ struct ConvolvedDim {
   MetPositions PositionsOf(const ConvolutionPhase& phase, const Range& outputs) const;
   // The outputs of a phase all of whose taps are inside the input.
   Range InsideOf(const ConvolutionPhase& phase) const;
-};
-
-// The sizes of a convolution, and where its pixels lie.
-struct ConvolvePlan {
-  int64_t batch = 1;
-  int64_t groups = 1;
-  int64_t channels = 1;  // of input in a group
-  int64_t columns = 1;   // of output in a group
-  int64_t input_batch_bytes = 0, output_batch_bytes = 0;
-  std::array<ConvolvedDim, kMostConvolved> dims;
 };
 
 }  // namespace weft

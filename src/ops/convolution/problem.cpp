@@ -171,48 +171,30 @@ Status CheckPerChannel(const ConvolutionFields& f, std::string_view field,
       field, ToString(sizes), channels);
 }
 
-ConvolvePlan PlanConvolution(const ConvolutionFields& f, const Layout& input, const Layout& output,
-                             int64_t input_element_bytes, int64_t output_element_bytes) {
-  ConvolvePlan plan;
-  plan.batch = f.input.sizes()[0];
-  plan.groups = f.groups;
-  plan.channels = f.InputChannels();
-  plan.columns = f.OutputChannels();
-  plan.input_batch_bytes = StepOf(input, 0) * input_element_bytes;
-  plan.output_batch_bytes = StepOf(output, 0) * output_element_bytes;
-  const int spatial = int(f.strides.size());
-  for (int d = 0; d < spatial; ++d) {
-    const int tensor_dim = d + 2, split_dim = input.rank() - spatial + d;
-    const size_t i = size_t(d);
-    plan.dims[size_t(kMostConvolved - spatial + d)] = {
-        .input_size = f.input.sizes()[tensor_dim],
-        .output_size = f.output.sizes()[tensor_dim],
-        .filter_size = f.filter.sizes()[tensor_dim],
-        .stride = f.strides[i],
-        .dilation = f.dilations[i],
-        .start_padding = f.start_padding[i],
-        .windows = f.backward ? 0 : WindowCount(f, i),
-        .backward = f.backward,
-        .input_bytes = StepOf(input, split_dim) * input_element_bytes,
-        .output_bytes = StepOf(output, split_dim) * output_element_bytes};
+ConvolvedDims DimsOf(const ConvolutionFields& f) {
+  const int64_t input_size = SizeBits(f.input.type) / 8, output_size = SizeBits(f.output.type) / 8;
+  const int64_t batch = f.input.sizes()[0];
+  ConvolvedDims dims;
+  dims[0] = {.input_size = batch,
+             .output_size = batch,
+             .windows = batch,
+             .input_bytes = StepOf(f.input, 0) * input_size,
+             .output_bytes = StepOf(f.output, 0) * output_size};
+  const size_t spatial = f.strides.size();
+  for (size_t d = 0; d < spatial; ++d) {
+    const int dim = int(d) + 2;
+    dims[dims.size() - spatial + d] = {.input_size = f.input.sizes()[dim],
+                                       .output_size = f.output.sizes()[dim],
+                                       .filter_size = f.filter.sizes()[dim],
+                                       .stride = f.strides[d],
+                                       .dilation = f.dilations[d],
+                                       .start_padding = f.start_padding[d],
+                                       .windows = f.backward ? 0 : WindowCount(f, d),
+                                       .backward = f.backward,
+                                       .input_bytes = StepOf(f.input, dim) * input_size,
+                                       .output_bytes = StepOf(f.output, dim) * output_size};
   }
-  return plan;
-}
-
-Layout SplitChannels(Layout layout, int64_t groups) {
-  Layout split;
-  split.offset = layout.offset;
-  const auto push = [&](int64_t size, int64_t stride) {
-    split.sizes.push_back(size);
-    split.strides.push_back(size > 1 ? stride : 0);
-  };
-  const int64_t channels = layout.sizes[1] / groups;
-  const int64_t stride = StepOf(layout, 1);
-  push(layout.sizes[0], layout.strides[0]);
-  push(groups, groups > 1 ? stride * channels : 0);
-  push(channels, stride);
-  for (int dim = 2; dim < layout.rank(); ++dim) push(layout.sizes[dim], layout.strides[dim]);
-  return split;
+  return dims;
 }
 
 bool MeetsPixelsOnce(const ConvolutionFields& f) {

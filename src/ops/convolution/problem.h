@@ -5,6 +5,7 @@
 // channels, output channels of a group, ..}.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -49,11 +50,9 @@ Status CheckPerChannel(const ConvolutionFields& fields, std::string_view field,
 // {1, output channels, 1..}.
 Status CheckBias(const ConvolutionFields& fields, const TensorDesc& bias);
 
-// Steps between pixels are those of these layouts of the tensors, whose elements have so many
-// bytes.
-ConvolvePlan PlanConvolution(const ConvolutionFields& fields, const Layout& input,
-                             const Layout& output, int64_t input_element_bytes,
-                             int64_t output_element_bytes);
+// Batch, depth, rows and columns; those that the tensors lack have size 1.
+using ConvolvedDims = std::array<ConvolvedDim, kMostConvolved + 1>;
+ConvolvedDims DimsOf(const ConvolutionFields& fields);
 
 // Whether the filter has one tap, which meets every pixel once.
 bool MeetsPixelsOnce(const ConvolutionFields& fields);
@@ -66,8 +65,6 @@ bool HasOrdinaryWindows(const ConvolutionFields& fields);
 inline int64_t StepOf(const TensorDesc& tensor, int dim) { return StepOf(tensor.layout, dim); }
 using weft::StepOf;
 
-// Tensors as {batch, group, channel, sizes..}.
-Layout SplitChannels(Layout layout, int64_t groups);
 // The filter as {group, output channel, input channel, sizes..}, flipped if wanted.
 Layout SplitFilter(const ConvolutionFields& fields, bool flip);
 // A tensor of one value or one for each output channel, as {group, output channel}.

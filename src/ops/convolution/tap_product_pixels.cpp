@@ -51,7 +51,7 @@ class PixelTapProduct {
   void Run(const Bindings& bind) const;
 
  private:
-  static constexpr size_t kDims = kMostConvolved + 1;  // of pixels: of batch, depth, rows, columns
+  static constexpr size_t kDims = std::tuple_size_v<ConvolvedDims>;
 
   // The outputs of a phase along one dimension, in blocks. None has outputs on both sides of a cut.
   struct BlockedPhase : ConvolutionPhase {
@@ -89,8 +89,8 @@ class PixelTapProduct {
   void ReserveScratch();
   int64_t PixelBytes() const;  // of what is staged
 
-  ConvolvePlan plan_;
-  std::array<ConvolvedDim, kDims> dims_;
+  ConvolvedDims dims_;
+  int64_t groups_, channels_, columns_in_group_;  // of input and output in a group
   bool depthwise_, reads_in_place_, writes_in_place_;
   PixelKernel kernel_;
   std::vector<ColumnBlock> columns_;
@@ -113,22 +113,17 @@ class PixelTapProduct {
 };
 
 PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwise)
-    : depthwise_(depthwise),
+    : dims_(DimsOf(problem.fields)),
+      groups_(problem.fields.groups),
+      channels_(problem.fields.InputChannels()),
+      columns_in_group_(problem.fields.OutputChannels()),
+      depthwise_(depthwise),
       reads_in_place_(PixelsAreReadInPlace(problem)),
       writes_in_place_(PixelsAreWrittenInPlace(problem)),
       kernel_(depthwise ? DepthwiseKernel() : TapKernel()),
       input_size_(SizeBits(problem.op.input.type) / 8),
       output_size_(SizeBits(problem.op.output.type) / 8) {
   const auto& [op, fields, addend] = problem;
-  plan_ =
-      PlanConvolution(fields, SplitChannels(op.input.layout, fields.groups),
-                      SplitChannels(op.output.layout, fields.groups), input_size_, output_size_);
-  dims_ = {ConvolvedDim{.input_size = plan_.batch,
-                        .output_size = plan_.batch,
-                        .windows = plan_.batch,
-                        .input_bytes = plan_.input_batch_bytes,
-                        .output_bytes = plan_.output_batch_bytes},
-           plan_.dims[0], plan_.dims[1], plan_.dims[2]};
   input_channel_bytes_ = StepOf(op.input, 1) * input_size_;
   output_channel_bytes_ = StepOf(op.output, 1) * output_size_;
   input_offset_ = op.input.layout.offset * input_size_;
@@ -147,19 +142,18 @@ PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwi
     std::swap(filter.strides[0], filter.strides[1]);
   }
   const Layout start = FindColumnBlocks(fields.Taps());
-  operands_ =
-      FloatOperands(problem, {op.filter.type, filter, depthwise ? plan_.groups : kPanelColumns},
-                    start, start_bytes_, scratch_);
+  operands_ = FloatOperands(problem, {op.filter.type, filter, depthwise ? groups_ : kPanelColumns},
+                            start, start_bytes_, scratch_);
   ShareOut(fields.Products());
   ReserveScratch();
 }
 
 // Returns where biases go, as {group, output channel}.
 Layout PixelTapProduct::FindColumnBlocks(int64_t taps) {
-  const int64_t groups = depthwise_ ? 1 : plan_.groups;
-  const int64_t columns = depthwise_ ? plan_.groups : plan_.columns;
+  const int64_t groups = depthwise_ ? 1 : groups_;
+  const int64_t columns = depthwise_ ? groups_ : columns_in_group_;
   const int64_t room = depthwise_ ? columns : RoundUp(columns, kPanelColumns);
-  tap_bytes_ = (depthwise_ ? columns : plan_.channels * kPanelColumns) * kFloatBytes;
+  tap_bytes_ = (depthwise_ ? columns : channels_ * kPanelColumns) * kFloatBytes;
   panel_bytes_ = taps * tap_bytes_;
   start_bytes_ = groups * room * kFloatBytes;
   for (int64_t group = 0; group < groups; ++group)
@@ -168,11 +162,11 @@ Layout PixelTapProduct::FindColumnBlocks(int64_t taps) {
       columns_.push_back(
           {.first = group * columns + column,
            .count = std::min<int64_t>(kBlockColumns, columns - column),
-           .input = depthwise_ ? start : group * plan_.channels * kFloatBytes,
+           .input = depthwise_ ? start : group * channels_ * kFloatBytes,
            .weights = depthwise_ ? start : start / (kPanelColumns * kFloatBytes) * panel_bytes_,
            .start = start});
     }
-  return {{plan_.groups, plan_.columns}, {depthwise_ ? 1 : room, 1}};
+  return {{groups_, columns_in_group_}, {depthwise_ ? 1 : room, 1}};
 }
 
 // Some units of work for each thread: blocks of fewer pixels, and of all columns a slice where
@@ -261,7 +255,7 @@ void PixelTapProduct::ForEachPhase(const Visit& visit) const {
 
 // Channels that keep to themselves are staged for a block of columns at a time.
 int64_t PixelTapProduct::PixelBytes() const {
-  const int64_t channels = plan_.groups * plan_.channels;
+  const int64_t channels = groups_ * channels_;
   return (depthwise_ ? std::min<int64_t>(channels, kBlockColumns) : channels) * kFloatBytes;
 }
 
@@ -412,7 +406,7 @@ class PixelTapProduct::Task {
   void Sum(const Range& column_blocks) {
     const BlockedPhase& last = (*phases_)[kLast];
     // Taps of a row that lie next to each other are one tap with more channels.
-    const bool merges = by_.plan_.groups == 1 && last.tap_step == 1 && last.taps > 0 &&
+    const bool merges = by_.groups_ == 1 && last.tap_step == 1 && last.taps > 0 &&
                         (last.taps == 1 || tap_step_[kLast] == by_.PixelBytes());
     taps_of_ = {1, (*phases_)[1].taps, (*phases_)[2].taps, merges ? 1 : last.taps};
     const int64_t taps = taps_of_[1] * taps_of_[2] * taps_of_[kLast];
@@ -420,7 +414,7 @@ class PixelTapProduct::Task {
     PixelBlock block = {
         .taps = taps_,
         .tap_count = 0,
-        .channels = by_.plan_.channels * (merges ? last.taps : 1),
+        .channels = by_.channels_ * (merges ? last.taps : 1),
         .inputs = inputs_,
         .input_offset = 0,
         .input_step = pixel_step_[row_dim_],
@@ -441,7 +435,7 @@ class PixelTapProduct::Task {
       const ColumnBlock& columns = by_.columns_[size_t(i)];
       const bool stages_alone = staged_bytes_ > 0 && by_.depthwise_;
       if (stages_alone) Stage(columns.first, columns.count);
-      if (staged_bytes_ > 0 && !is_staged_) Stage(0, by_.plan_.groups * by_.plan_.channels);
+      if (staged_bytes_ > 0 && !is_staged_) Stage(0, by_.groups_ * by_.channels_);
       block.input_offset = stages_alone ? 0 : columns.input;
       block.weights = to_.weights + columns.weights;
       block.columns = columns.count;
