@@ -10,7 +10,7 @@
 #include <span>
 #include <string_view>
 
-#include "ops/convolution/convolve.h"
+#include "ops/convolution/convolved_dim.h"
 #include "strided/view.h"
 #include "weft/operators.h"
 #include "weft/status.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// See convolve.h.
-#include "ops/convolution/convolve.h"
+// See convolved_dim.h.
+#include "ops/convolution/convolved_dim.h"
 
 #include <cstdlib>
 #include <numeric>
