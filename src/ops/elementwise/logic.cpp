@@ -107,10 +107,10 @@ MapRow OfBools(DataType type) {
 // Calls body(T()) with the unsigned type of so many bits.
 template <class Body>
 MapRow ByBits(int bits, Body body) {
-  return bits == 8    ? body(uint8_t())
-         : bits == 16 ? body(uint16_t())
-         : bits == 32 ? body(uint32_t())
-                      : body(uint64_t());
+  if (bits == 8) return body(uint8_t());
+  if (bits == 16) return body(uint16_t());
+  if (bits == 32) return body(uint32_t());
+  return body(uint64_t());
 }
 
 template <class F>

@@ -18,7 +18,7 @@ T IntegerPower(T x, int64_t y) {
     if (std::is_signed_v<T> && x == T(-1)) return y % 2 == 0 ? T(1) : T(-1);
     return 0;
   }
-  uint32_t result = 1, square = uint32_t(x);  // low bits do not depend on high ones
+  uint32_t result = 1, square = uint32_t(int64_t(x));  // low bits do not depend on high ones
   for (; y > 0; y /= 2) {
     if (y % 2 != 0) result *= square;
     square *= square;
