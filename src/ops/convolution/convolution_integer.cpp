@@ -31,37 +31,36 @@
 #include "strided/map.h"
 #include "strided/typed_copy.h"
 #include "strided/view.h"
+#include "weft/schema.h"
 
 namespace weft::ops {
 namespace {
 
 constexpr DataType kFloat = DataType::Float32, kInt = DataType::Int32;
 
-// What both operators have in common.
-struct IntegerProblem {
-  ConvolutionFields fields;
+// What both operators have in common: a CONVOLUTION of integers less their zero points.
+struct IntegerProblem : ConvolutionProblem {
   const std::optional<TensorDesc>&input_zero_point, &filter_zero_point;
   int input_zero_slot, filter_slot, filter_zero_slot;
   const QuantizedLinearConvolution* codes;  // null where the sums are the output
 
-  bool HasOwnedFilter() const {
-    return IsOwned(fields.filter) && IsOwnedOrAbsent(filter_zero_point);
-  }
+  bool HasOwnedFilter() const { return IsOwned(filter) && IsOwnedOrAbsent(filter_zero_point); }
 };
 
 template <class Op>
 IntegerProblem ProblemOf(const Op& op) {
   constexpr bool kCodes = std::is_same_v<Op, QuantizedLinearConvolution>;
-  IntegerProblem problem = {{kCodes ? "QUANTIZED_LINEAR_CONVOLUTION" : "CONVOLUTION_INTEGER",
-                             op.input,
-                             op.filter,
-                             op.output,
-                             op.strides,
-                             op.dilations,
-                             op.start_padding,
-                             op.end_padding,
-                             {},
-                             op.group_count},
+  const Convolution convolution = {.input = op.input,
+                                   .filter = op.filter,
+                                   .output = op.output,
+                                   .mode = ConvolutionMode::CrossCorrelation,
+                                   .direction = ConvolutionDirection::Forward,
+                                   .strides = op.strides,
+                                   .dilations = op.dilations,
+                                   .start_padding = op.start_padding,
+                                   .end_padding = op.end_padding,
+                                   .group_count = op.group_count};
+  IntegerProblem problem = {{convolution, nullptr, Info(Op::kType).name},
                             op.input_zero_point,
                             op.filter_zero_point,
                             kCodes ? 2 : 1,
@@ -87,36 +86,18 @@ Requantizer::Of ScalesOf(const QuantizedLinearConvolution& op) {
 constexpr int64_t kMostExactTaps = (1 << 24) / (255 * 255);
 
 Refusal RefusesDepthwise(const IntegerProblem& problem) {
-  const ConvolutionFields& f = problem.fields;
-  if (!f.IsDepthwise())
-    return {"there are {} groups of {} input and {} output channels, but several of one are needed",
-            f.groups, f.InputChannels(), f.OutputChannels()};
-  if (f.Taps() > kMostExactTaps)
-    return {"the filter has {} taps, but float32 is exact for at most {}", f.Taps(),
+  if (const Refusal refusal = problem.RefusesDepthwise()) return refusal;
+  if (problem.Taps() > kMostExactTaps)
+    return {"the filter has {} taps, but float32 is exact for at most {}", problem.Taps(),
             kMostExactTaps};
   return {};
 }
 
-// `floats`, in packed float32, is computed by a CONVOLUTION.
+// In packed float32.
 Convolution AsFloats(const IntegerProblem& problem) {
-  const ConvolutionFields& f = problem.fields;
-  const auto floats = [](const TensorDesc& tensor) {
-    return TensorDesc(kFloat, PackedLike(tensor.layout));
-  };
-  const auto all = [](std::span<const uint32_t> numbers) {
-    return std::vector(numbers.begin(), numbers.end());
-  };
-  Convolution op = {.input = floats(f.input),
-                    .filter = floats(f.filter),
-                    .output = floats(f.output),
-                    .mode = ConvolutionMode::CrossCorrelation,
-                    .direction = ConvolutionDirection::Forward,
-                    .strides = all(f.strides),
-                    .dilations = all(f.dilations),
-                    .start_padding = all(f.start_padding),
-                    .end_padding = all(f.end_padding),
-                    .output_padding = std::vector<uint32_t>(f.strides.size()),
-                    .group_count = uint32_t(f.groups)};
+  Convolution op = problem;
+  for (TensorDesc* const tensor : {&op.input, &op.filter, &op.output})
+    *tensor = TensorDesc(kFloat, PackedLike(tensor->layout));
   if (problem.HasOwnedFilter()) op.filter.flags = TensorFlags::OwnedByDml;
   return op;
 }
@@ -140,22 +121,22 @@ struct Centered {
 };
 
 Planned PlanDepthwise(const IntegerProblem& problem, const Machine&) {
-  const ConvolutionFields& f = problem.fields;
   const Convolution op = AsFloats(problem);
   const Result<Program> planned = Plan(op);
   if (!planned) return tl::unexpected<Refusal>("no candidate of CONVOLUTION may be taken");
   const Program floats = *planned;
-  const Centered input(f.input, 0, problem.input_zero_point, problem.input_zero_slot, 1, op.input);
-  const Centered filter(f.filter, problem.filter_slot, problem.filter_zero_point,
+  const Centered input(problem.input, 0, problem.input_zero_point, problem.input_zero_slot, 1,
+                       op.input);
+  const Centered filter(problem.filter, problem.filter_slot, problem.filter_zero_point,
                         problem.filter_zero_slot, 0, op.filter);
   Temporary scratch;
   const bool has_codes = problem.codes != nullptr;
   TensorRequantizer codes;
   TypedCopy store;  // of sums, where there are no codes
   if (has_codes)
-    codes = TensorRequantizer(f.output, op.output, ScalesOf(*problem.codes), scratch);
+    codes = TensorRequantizer(problem.output, op.output, ScalesOf(*problem.codes), scratch);
   else
-    store = TypedCopy(kInt, f.output.layout, kFloat, op.output.layout);
+    store = TypedCopy(kInt, problem.output.layout, kFloat, op.output.layout);
   const uint64_t filter_bytes = op.filter.RequiredBytes();
   const int64_t input_at = scratch.Add(int64_t(op.input.RequiredBytes()));
   const int64_t filter_at = scratch.Add(floats.prepare ? 0 : int64_t(filter_bytes));
@@ -197,11 +178,11 @@ class Im2col {
         filter_zero_(problem.filter_zero_point, problem.filter_zero_slot),
         filter_slot_(problem.filter_slot),
         is_owned_(problem.HasOwnedFilter()),
-        groups_(problem.fields.groups),
-        channels_(problem.fields.InputChannels()),
-        columns_(problem.fields.OutputChannels()),
-        depth_(problem.fields.Taps() * channels_) {
-    const ConvolutionFields& f = problem.fields;
+        groups_(problem.group_count),
+        channels_(problem.InputChannels()),
+        columns_(problem.OutputChannels()),
+        depth_(problem.Taps() * channels_) {
+    const IntegerProblem& f = problem;
     const int64_t output_bytes = SizeBits(f.output.type) / 8;
     const int64_t from = StepOf(f.input, 1), to = StepOf(f.output, 1) * output_bytes;
     dims_ = DimsOf(f);
@@ -223,7 +204,7 @@ class Im2col {
                           problem.filter_zero_point.has_value());
     product_ = GemmPlan(product);
     load_ = KernelForAnySize(1, {0, 0, depth_, 1, w.stride * w.input_bytes, input_.channel});
-    const Layout filter = SplitFilter(f, false);
+    const Layout filter = SplitFilter(f);
     lay_filter_ = CopyPlan(8, FilterMatrix(filter), filter);
 
     if (problem.codes)
@@ -386,7 +367,7 @@ class Im2col {
 };
 
 Planned PlanIm2col(const IntegerProblem& problem, const Machine&) {
-  const Layout& output = problem.fields.output.layout;
+  const Layout& output = problem.output.layout;
   if (output.ElementCount() == 0) return Program{.run = [](const Bindings&) {}};
   const auto engine = std::make_shared<const Im2col>(problem);
   Program program = {.run = [engine](const Bindings& bind) { engine->Run(bind); },
@@ -415,52 +396,40 @@ Status CheckOne(std::string_view op, std::string_view field,
                  ToString(tensor->sizes()));
 }
 
-template <class Op>
-void InferOutput(Op& op, DataType type) {
-  const Windows windows = {.strides = op.strides,
-                           .dilations = op.dilations,
-                           .start_padding = op.start_padding,
-                           .end_padding = op.end_padding};
-  Fill(op.output, type, ConvolvedSizes(op.input.sizes(), op.filter.sizes(), windows));
+Status CheckIntegers(const IntegerProblem& problem) {
+  WEFT_RETURN_IF_ERROR(CheckConvolution(problem));
+  WEFT_RETURN_IF_ERROR(CheckOne(problem.name, "InputZeroPointTensor", problem.input_zero_point));
+  if (problem.filter_zero_point)
+    return CheckPerChannel(problem, "FilterZeroPointTensor", *problem.filter_zero_point);
+  return Ok();
 }
 
-// What both operators have in common.
-template <class Op>
-Status CheckIntegers(const Op& op) {
-  const IntegerProblem problem = ProblemOf(op);
-  const ConvolutionFields& fields = problem.fields;
-  WEFT_RETURN_IF_ERROR(CheckConvolution(fields));
-  WEFT_RETURN_IF_ERROR(CheckOne(fields.op, "InputZeroPointTensor", op.input_zero_point));
-  if (op.filter_zero_point)
-    return CheckPerChannel(fields, "FilterZeroPointTensor", *op.filter_zero_point);
-  return Ok();
+Result<Program> PlanIntegers(const IntegerProblem& problem) {
+  return PlanCheapest(problem.name, kCandidates, problem, ThisMachine());
 }
 
 }  // namespace
 
 std::vector<CandidateInfo> IntegerConvolutionCandidates() { return InfosOf(kCandidates); }
 
-void Infer(ConvolutionInteger& op) { InferOutput(op, kInt); }
+void Infer(ConvolutionInteger& op) { Fill(op.output, kInt, OutputSizesOf(ProblemOf(op))); }
 void Infer(QuantizedLinearConvolution& op) {
-  InferOutput(op, op.output_zero_point ? op.output_zero_point->type : op.input.type);
+  Fill(op.output, op.output_zero_point ? op.output_zero_point->type : op.input.type,
+       OutputSizesOf(ProblemOf(op)));
 }
 
-Status Validate(const ConvolutionInteger& op) { return CheckIntegers(op); }
+Status Validate(const ConvolutionInteger& op) { return CheckIntegers(ProblemOf(op)); }
 Status Validate(const QuantizedLinearConvolution& op) {
-  WEFT_RETURN_IF_ERROR(CheckIntegers(op));
-  const ConvolutionFields fields = ProblemOf(op).fields;
-  WEFT_RETURN_IF_ERROR(CheckOne(fields.op, "InputScaleTensor", op.input_scale));
-  WEFT_RETURN_IF_ERROR(CheckPerChannel(fields, "FilterScaleTensor", op.filter_scale));
-  if (op.bias) WEFT_RETURN_IF_ERROR(CheckBias(fields, *op.bias));
-  WEFT_RETURN_IF_ERROR(CheckOne(fields.op, "OutputScaleTensor", op.output_scale));
-  return CheckOne(fields.op, "OutputZeroPointTensor", op.output_zero_point);
+  const IntegerProblem problem = ProblemOf(op);
+  WEFT_RETURN_IF_ERROR(CheckIntegers(problem));
+  WEFT_RETURN_IF_ERROR(CheckOne(problem.name, "InputScaleTensor", op.input_scale));
+  WEFT_RETURN_IF_ERROR(CheckPerChannel(problem, "FilterScaleTensor", op.filter_scale));
+  if (op.bias) WEFT_RETURN_IF_ERROR(CheckBias(problem, *op.bias));
+  WEFT_RETURN_IF_ERROR(CheckOne(problem.name, "OutputScaleTensor", op.output_scale));
+  return CheckOne(problem.name, "OutputZeroPointTensor", op.output_zero_point);
 }
 
-Result<Program> Plan(const ConvolutionInteger& op) {
-  return PlanCheapest("CONVOLUTION_INTEGER", kCandidates, ProblemOf(op), ThisMachine());
-}
-Result<Program> Plan(const QuantizedLinearConvolution& op) {
-  return PlanCheapest("QUANTIZED_LINEAR_CONVOLUTION", kCandidates, ProblemOf(op), ThisMachine());
-}
+Result<Program> Plan(const ConvolutionInteger& op) { return PlanIntegers(ProblemOf(op)); }
+Result<Program> Plan(const QuantizedLinearConvolution& op) { return PlanIntegers(ProblemOf(op)); }
 
 }  // namespace weft::ops

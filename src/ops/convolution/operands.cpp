@@ -51,15 +51,14 @@ void PackedFilter::Pack(std::byte* packed, const std::byte* filter) const {
 FloatOperands::FloatOperands(const ConvolutionProblem& problem, PackedFilter filter,
                              const Layout& start, int64_t start_bytes, Temporary& scratch)
     : filter_(std::move(filter)),
-      owned_(IsOwned(problem.op.filter)),
-      has_bias_(problem.op.bias.has_value()),
+      owned_(IsOwned(problem.filter)),
+      has_bias_(problem.bias.has_value()),
       has_gaps_(start.ElementCount() * int64_t(sizeof(float)) < start_bytes),
       start_bytes_(start_bytes) {
-  const Convolution& op = problem.op;
-  if (op.bias)
-    load_bias_ = TypedCopy(DataType::Float32, start, op.bias->type,
-                           PerChannel(problem.fields, op.bias->layout));
-  if (op.fused_activation) activation_ = ActivationRow(*op.fused_activation);
+  if (problem.bias)
+    load_bias_ = TypedCopy(DataType::Float32, start, problem.bias->type,
+                           PerChannel(problem, problem.bias->layout));
+  if (problem.fused_activation) activation_ = ActivationRow(*problem.fused_activation);
   if (!owned_) weights_offset_ = scratch.Add(filter_.bytes());
   start_offset_ = scratch.Add(start_bytes);
 }

@@ -113,38 +113,38 @@ class PixelTapProduct {
 };
 
 PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwise)
-    : dims_(DimsOf(problem.fields)),
-      groups_(problem.fields.groups),
-      channels_(problem.fields.InputChannels()),
-      columns_in_group_(problem.fields.OutputChannels()),
+    : dims_(DimsOf(problem)),
+      groups_(problem.group_count),
+      channels_(problem.InputChannels()),
+      columns_in_group_(problem.OutputChannels()),
       depthwise_(depthwise),
       reads_in_place_(PixelsAreReadInPlace(problem)),
       writes_in_place_(PixelsAreWrittenInPlace(problem)),
       kernel_(depthwise ? DepthwiseKernel() : TapKernel()),
-      input_size_(SizeBits(problem.op.input.type) / 8),
-      output_size_(SizeBits(problem.op.output.type) / 8) {
-  const auto& [op, fields, addend] = problem;
-  input_channel_bytes_ = StepOf(op.input, 1) * input_size_;
-  output_channel_bytes_ = StepOf(op.output, 1) * output_size_;
-  input_offset_ = op.input.layout.offset * input_size_;
-  output_offset_ = op.output.layout.offset * output_size_;
-  if (op.input.type != kFloat) widen_ = ConverterFor(kFloat, op.input.type);
-  if (op.output.type != kFloat) narrow_ = ConverterFor(op.output.type, kFloat);
-  if (addend) {
+      input_size_(SizeBits(problem.input.type) / 8),
+      output_size_(SizeBits(problem.output.type) / 8) {
+  input_channel_bytes_ = StepOf(problem.input, 1) * input_size_;
+  output_channel_bytes_ = StepOf(problem.output, 1) * output_size_;
+  input_offset_ = problem.input.layout.offset * input_size_;
+  output_offset_ = problem.output.layout.offset * output_size_;
+  if (problem.input.type != kFloat) widen_ = ConverterFor(kFloat, problem.input.type);
+  if (problem.output.type != kFloat) narrow_ = ConverterFor(problem.output.type, kFloat);
+  if (problem.addend) {
     sum_ = std::make_shared<const FusedRow>(ArithmeticRow(Arithmetic::Add, kFloat), kFloat,
                                             std::initializer_list<DataType>{kFloat, kFloat},
-                                            op.fused_activation);
+                                            problem.fused_activation);
     add_ = sum_->Function();
   }
-  Layout filter = SplitFilter(fields, op.mode == ConvolutionMode::Convolution);
+  Layout filter = SplitFilter(problem);
   if (depthwise) {  // Groups are columns, too.
     std::swap(filter.sizes[0], filter.sizes[1]);
     std::swap(filter.strides[0], filter.strides[1]);
   }
-  const Layout start = FindColumnBlocks(fields.Taps());
-  operands_ = FloatOperands(problem, {op.filter.type, filter, depthwise ? groups_ : kPanelColumns},
-                            start, start_bytes_, scratch_);
-  ShareOut(fields.Products());
+  const Layout start = FindColumnBlocks(problem.Taps());
+  operands_ =
+      FloatOperands(problem, {problem.filter.type, filter, depthwise ? groups_ : kPanelColumns},
+                    start, start_bytes_, scratch_);
+  ShareOut(problem.Products());
   ReserveScratch();
 }
 
@@ -557,26 +557,23 @@ void PixelTapProduct::Run(const Bindings& bind) const {
 }  // namespace
 
 bool PixelsAreReadInPlace(const ConvolutionProblem& problem) {
-  return ChannelsAreNeighbours(problem.op.input);
+  return ChannelsAreNeighbours(problem.input);
 }
 bool PixelsAreWrittenInPlace(const ConvolutionProblem& problem) {
-  return ChannelsAreNeighbours(problem.op.output);
+  return ChannelsAreNeighbours(problem.output);
 }
 
 Refusal RefusesPixels(const ConvolutionProblem& problem) {
   if (!problem.addend) return {};
-  if (problem.fields.IsEmpty()) return {"there is nothing to compute"};
+  if (problem.IsEmpty()) return {"there is nothing to compute"};
   if (!PixelsAreWrittenInPlace(problem))
     return {"there is an addend, and OutputTensor.Strides[1] is {}, but 1 is needed then",
-            problem.op.output.strides()[1]};
+            problem.output.strides()[1]};
   return {};
 }
 Refusal RefusesDepthwisePixels(const ConvolutionProblem& problem) {
-  const ConvolutionFields& f = problem.fields;
-  if (!f.IsDepthwise())
-    return {"there are {} groups of {} input and {} output channels, but several of one are needed",
-            f.groups, f.InputChannels(), f.OutputChannels()};
-  return RefusesPixels(problem);
+  const Refusal refusal = problem.RefusesDepthwise();
+  return refusal ? refusal : RefusesPixels(problem);
 }
 
 Planned PlanPixels(const ConvolutionProblem& problem, const Machine&) {

@@ -105,8 +105,8 @@ class PlaneTapProduct {
     int64_t size, offset, image, channel;
   };
 
-  bool FindPixelLines(const Convolution& op);  // whether there are any
-  bool ChooseBlocks(int64_t most_floats);      // whether there are any that fit
+  bool FindPixelLines(const ConvolutionProblem& problem);  // whether there are any
+  bool ChooseBlocks(int64_t most_floats);                  // whether there are any that fit
   void ShareOut();
   void FindTaps();
 
@@ -140,8 +140,8 @@ class PlaneTapProduct {
 
 // One tap meets each pixel once, so an image is one row of all pixels, or several rows of pixels
 // that are evenly spaced in both tensors.
-bool PlaneTapProduct::FindPixelLines(const Convolution& op) {
-  const Layout &from = op.input.layout, &to = op.output.layout;
+bool PlaneTapProduct::FindPixelLines(const ConvolutionProblem& problem) {
+  const Layout &from = problem.input.layout, &to = problem.output.layout;
   const int last = from.rank() - 1;
   for (const int split : {2, last}) {
     const auto axis = [&](int first, int end) -> std::optional<Axis> {
@@ -161,38 +161,36 @@ bool PlaneTapProduct::FindPixelLines(const Convolution& op) {
 }
 
 PlaneTapProduct::PlaneTapProduct(const ConvolutionProblem& problem) {
-  const Convolution& op = problem.op;
-  const ConvolutionFields& f = problem.fields;
   const auto tensor = [](const TensorDesc& desc) {
     const int64_t size = SizeBits(desc.type) / 8;
     return Tensor{size, desc.layout.offset * size, StepOf(desc, 0) * size, StepOf(desc, 1) * size};
   };
   Axis &rows = rows_, &columns = columns_;
-  images_ = op.input.sizes()[0];
-  groups_ = f.groups;
-  input_channels_ = f.InputChannels();
-  channels_ = {.size = f.OutputChannels(), .grain = kPackedRows};
-  input_ = tensor(op.input);
-  output_ = tensor(op.output);
-  const bool is_float = op.input.type == kFloat;
-  if (MeetsPixelsOnce(f) && FindPixelLines(op)) {
+  images_ = problem.input.sizes()[0];
+  groups_ = problem.group_count;
+  input_channels_ = problem.InputChannels();
+  channels_ = {.size = problem.OutputChannels(), .grain = kPackedRows};
+  input_ = tensor(problem.input);
+  output_ = tensor(problem.output);
+  const bool is_float = problem.input.type == kFloat;
+  if (MeetsPixelsOnce(problem) && FindPixelLines(problem)) {
     reads_in_place_ =
         is_float && columns.input_bytes == kFloatBytes && columns.outputs.size >= kLeastPlaneWidth;
     if (reads_in_place_) columns.outputs.grain = kTilePlanePixels;
   } else {
     const auto axis = [&](int dim) {
       const size_t d = size_t(dim - 2);
-      const int64_t outputs = op.output.sizes()[dim];
+      const int64_t outputs = problem.output.sizes()[dim];
       return Axis{.outputs = {outputs},
-                  .inputs = op.input.sizes()[dim],
-                  .input_bytes = StepOf(op.input, dim) * input_.size,
-                  .output_bytes = StepOf(op.output, dim) * output_.size,
-                  .taps = op.filter.sizes()[dim],
-                  .stride = outputs > 1 ? int64_t(op.strides[d]) : 1,
-                  .dilation = op.dilations[d],
-                  .padding = op.start_padding[d]};
+                  .inputs = problem.input.sizes()[dim],
+                  .input_bytes = StepOf(problem.input, dim) * input_.size,
+                  .output_bytes = StepOf(problem.output, dim) * output_.size,
+                  .taps = problem.filter.sizes()[dim],
+                  .stride = outputs > 1 ? int64_t(problem.strides[d]) : 1,
+                  .dilation = problem.dilations[d],
+                  .padding = problem.start_padding[d]};
     };
-    const int last = op.input.rank() - 1;
+    const int last = problem.input.rank() - 1;
     has_depth_ = last > 3;
     if (last > 2) rows = axis(last - 1);
     columns = axis(last);
@@ -202,7 +200,7 @@ PlaneTapProduct::PlaneTapProduct(const ConvolutionProblem& problem) {
     walks_in_place_ = walks_ && is_float && columns.input_bytes == kFloatBytes &&
                       rows.input_bytes >= columns.inputs * kFloatBytes;
   }
-  writes_in_place_ = op.output.type == kFloat && columns.output_bytes == kFloatBytes &&
+  writes_in_place_ = problem.output.type == kFloat && columns.output_bytes == kFloatBytes &&
                      columns.outputs.size >= kLeastPlaneWidth;
 }
 
@@ -218,25 +216,23 @@ void PlaneTapProduct::ChooseAll(const ConvolutionProblem& problem) {
   // An activation or a copy is to find sums in the second-level cache; smaller blocks would read
   // the filter too often.
   constexpr int64_t kBlockFloats = 32 << 10, kLeastPixels = 2 * kTilePlanePixels;
-  const auto& [op, f, addend] = problem;
   if (!reads_in_place_)
     ChooseBlocks(walks_in_place_        ? kWindowFloats
                  : input_channels_ == 1 ? kStagedFloatsOfOne
                                         : kStagedFloats) ||
         ChooseBlocks(kMostStagedFloats);
-  else if (op.fused_activation || !writes_in_place_)
+  else if (problem.fused_activation || !writes_in_place_)
     ChooseBlocks(std::max(kBlockFloats, kLeastPixels * channels_.size));
-  threads_ = ThreadsForWork(f.Products());
+  threads_ = ThreadsForWork(problem.Products());
   ShareOut();
   FindTaps();
-  if (op.input.type != kFloat) widen_ = ConverterFor(kFloat, op.input.type);
-  if (op.output.type != kFloat) narrow_ = ConverterFor(op.output.type, kFloat);
+  if (problem.input.type != kFloat) widen_ = ConverterFor(kFloat, problem.input.type);
+  if (problem.output.type != kFloat) narrow_ = ConverterFor(problem.output.type, kFloat);
   load_ = KernelForAnySize(int(input_.size), LoadTile({}, {}));
   store_ = KernelForAnySize(int(output_.size), StoreTile({}, {}));
-  operands_ = FloatOperands(
-      problem,
-      {op.filter.type, SplitFilter(f, op.mode == ConvolutionMode::Convolution), kPackedRows},
-      Layout::Packed({groups_, channels_.size}), groups_ * channels_.size * kFloatBytes, scratch_);
+  operands_ = FloatOperands(problem, {problem.filter.type, SplitFilter(problem), kPackedRows},
+                            Layout::Packed({groups_, channels_.size}),
+                            groups_ * channels_.size * kFloatBytes, scratch_);
   Temporary thread;
   if (!reads_in_place_) staged_offset_ = thread.Add(staged_floats_ * kFloatBytes);
   loaded_offset_ = widen_ ? thread.Add(staged_floats_ * input_.size) : staged_offset_;
@@ -493,12 +489,11 @@ void PlaneTapProduct::Run(const Bindings& bind) const {
 }  // namespace
 
 Refusal RefusesPlanes(const ConvolutionProblem& problem) {
-  const ConvolutionFields& f = problem.fields;
   if (problem.addend) return {"it adds nothing to its results"};
-  if (f.backward) return {"Direction is BACKWARD"};
-  if (f.HasOutputPadding()) return {"there is an OutputPadding"};
-  if (f.IsEmpty()) return {"there is nothing to compute"};
-  if (!HasOrdinaryWindows(f)) return {"a window is wider than 4096 or sees padding alone"};
+  if (problem.IsBackward()) return {"Direction is BACKWARD"};
+  if (problem.HasOutputPadding()) return {"there is an OutputPadding"};
+  if (problem.IsEmpty()) return {"there is nothing to compute"};
+  if (!HasOrdinaryWindows(problem)) return {"a window is wider than 4096 or sees padding alone"};
   PlaneTapProduct product(problem);
   return product.ReadsInPlace() ? Refusal() : product.RefusesToStage();
 }
