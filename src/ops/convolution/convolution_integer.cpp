@@ -307,9 +307,7 @@ class Im2col {
           const int64_t in_z = PositionOf(d, row / h.output_size, z);
           const int64_t in_y = PositionOf(h, row % h.output_size, y);
           const int64_t in_x = PositionOf(w, column, x);
-          // Of the pixels those that do not see padding.
-          int64_t begin = std::clamp<int64_t>(CeilDiv(-in_x, w.stride), 0, count);
-          const int64_t end = std::clamp(CeilDiv(w.input_size - in_x, w.stride), begin, count);
+          auto [begin, end] = Inside(in_x, w.stride, count, w.input_size);
           if (in_z < 0 || in_z >= d.input_size || in_y < 0 || in_y >= h.input_size) begin = end;
           clear(0, begin);
           clear(end, count);

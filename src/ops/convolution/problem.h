@@ -58,6 +58,16 @@ bool HasOrdinaryWindows(const ConvolutionProblem& problem);
 inline int64_t StepOf(const TensorDesc& tensor, int dim) { return StepOf(tensor.layout, dim); }
 using weft::StepOf;
 
+// Of a tensor, in bytes: an element, the first one, and from one channel to the next.
+struct TensorBytes {
+  explicit TensorBytes(const TensorDesc& tensor)
+      : size(SizeBits(tensor.type) / 8),
+        offset(tensor.layout.offset * size),
+        channel(StepOf(tensor, 1) * size) {}
+
+  int64_t size, offset, channel;
+};
+
 // The filter as {group, output channel, input channel, sizes..}, flipped where the mode says so.
 Layout SplitFilter(const ConvolutionProblem& problem);
 // A tensor of one value or one for each output channel, as {group, output channel}.

@@ -9,16 +9,12 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "ops/convolution/operands.h"
 #include "ops/convolution/tap_kernel.h"
 #include "ops/convolution/tap_product.h"
-#include "ops/elementwise/arithmetic.h"
-#include "ops/unary/fused_row.h"
 #include "strided/convert.h"
 #include "strided/tile_kernels.h"
 
@@ -46,9 +42,9 @@ class PixelTapProduct {
  public:
   PixelTapProduct(const ConvolutionProblem& problem, bool depthwise);
 
-  uint64_t temporary_bytes() const { return scratch_.bytes(); }
   const FloatOperands& operands() const { return operands_; }
-  void Run(const Bindings& bind) const;
+  int64_t Units() const;
+  void Run(const FloatOperands::Pointers& to, const Range& units, std::byte* scratch) const;
 
  private:
   static constexpr size_t kDims = std::tuple_size_v<ConvolvedDims>;
@@ -70,23 +66,16 @@ class PixelTapProduct {
     int64_t input, weights, start;
   };
 
-  struct Operands {
-    std::byte* output;
-    const std::byte *input, *weights, *start;
-    const std::byte* addend;        // lies as the output does, for the activation; or null
-    const RowFunction* activation;  // of rows of sums; may be null
-    std::byte* scratch;             // of a thread
-  };
   class Task;
 
   // visit(phases) for each combination of phases until it says false.
   template <class Visit>
   void ForEachPhase(const Visit& visit) const;
   void Cut(Phases& phases) const;
-  int64_t Units(const Phases& phases) const;  // of work: a block, for a slice of the columns
+  int64_t UnitsOf(const Phases& phases) const;  // of work: a block, for a slice of the columns
   Layout FindColumnBlocks(int64_t taps);
-  void ShareOut(double products);
-  void ReserveScratch();
+  void ShareOut(int threads);
+  uint64_t ReserveScratch();   // of a thread
   int64_t PixelBytes() const;  // of what is staged
 
   ConvolvedDims dims_;
@@ -96,20 +85,13 @@ class PixelTapProduct {
   std::vector<ColumnBlock> columns_;
   int64_t panel_bytes_ = 0, tap_bytes_ = 0;  // of weights: of all taps of a panel, and of one
   int64_t start_bytes_ = 0;
-  int64_t input_size_, output_size_;                            // of an element, in bytes
-  int64_t input_channel_bytes_ = 0, output_channel_bytes_ = 0;  // from one to the next
-  ConvertRow widen_ = nullptr, narrow_ = nullptr;               // for FLOAT16, else null
-  std::shared_ptr<const FusedRow> sum_;  // with an addend, if there is one, and the activation
-  std::optional<RowFunction> add_;       // … as a function of rows
-  int threads_ = 1;                      // that there is temporary memory for
-  int64_t slices_ = 1;                   // of the column blocks, which are work for a task each
-  int64_t most_pixels_ = 1;              // of a block
-  // In the scratch memory of a thread.
+  TensorBytes input_, output_;
+  ConvertRow widen_ = nullptr, narrow_ = nullptr;  // for FLOAT16, else null
+  int64_t slices_ = 1;       // of the column blocks, which are work for a task each
+  int64_t most_pixels_ = 1;  // of a block
+  // In the scratch memory of a thread, which begins with what is staged.
   int64_t narrow_row_offset_ = 0, sums_offset_ = 0, narrowed_offset_ = 0;
-  std::vector<int64_t> thread_offsets_;
-  Temporary scratch_;
   FloatOperands operands_;
-  int64_t input_offset_ = 0, output_offset_ = 0;  // in bytes, of the tensors' first elements
 };
 
 PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwise)
@@ -121,31 +103,21 @@ PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwi
       reads_in_place_(PixelsAreReadInPlace(problem)),
       writes_in_place_(PixelsAreWrittenInPlace(problem)),
       kernel_(depthwise ? DepthwiseKernel() : TapKernel()),
-      input_size_(SizeBits(problem.input.type) / 8),
-      output_size_(SizeBits(problem.output.type) / 8) {
-  input_channel_bytes_ = StepOf(problem.input, 1) * input_size_;
-  output_channel_bytes_ = StepOf(problem.output, 1) * output_size_;
-  input_offset_ = problem.input.layout.offset * input_size_;
-  output_offset_ = problem.output.layout.offset * output_size_;
+      input_(problem.input),
+      output_(problem.output) {
   if (problem.input.type != kFloat) widen_ = ConverterFor(kFloat, problem.input.type);
   if (problem.output.type != kFloat) narrow_ = ConverterFor(problem.output.type, kFloat);
-  if (problem.addend) {
-    sum_ = std::make_shared<const FusedRow>(ArithmeticRow(Arithmetic::Add, kFloat), kFloat,
-                                            std::initializer_list<DataType>{kFloat, kFloat},
-                                            problem.fused_activation);
-    add_ = sum_->Function();
-  }
   Layout filter = SplitFilter(problem);
   if (depthwise) {  // Groups are columns, too.
     std::swap(filter.sizes[0], filter.sizes[1]);
     std::swap(filter.strides[0], filter.strides[1]);
   }
   const Layout start = FindColumnBlocks(problem.Taps());
-  operands_ =
-      FloatOperands(problem, {problem.filter.type, filter, depthwise ? groups_ : kPanelColumns},
-                    start, start_bytes_, scratch_);
-  ShareOut(problem.Products());
-  ReserveScratch();
+  const int threads = ThreadsForWork(problem.Products());
+  ShareOut(threads);
+  operands_ = FloatOperands(
+      problem, {kFloat, problem.filter.type, filter, depthwise ? groups_ : kPanelColumns}, start,
+      start_bytes_, threads, ReserveScratch());
 }
 
 // Returns where biases go, as {group, output channel}.
@@ -171,20 +143,19 @@ Layout PixelTapProduct::FindColumnBlocks(int64_t taps) {
 
 // Some units of work for each thread: blocks of fewer pixels, and of all columns a slice where
 // there are few blocks.
-void PixelTapProduct::ShareOut(double products) {
+void PixelTapProduct::ShareOut(int threads) {
   constexpr int64_t kUnitsOfThread = 4;
-  threads_ = ThreadsForWork(products);
   most_pixels_ = kMostPixels;
-  if (threads_ == 1) return;
+  if (threads == 1) return;
   int64_t pixels = 1;
   for (const ConvolvedDim& dim : dims_) pixels *= dim.output_size;
-  const int64_t wanted = kUnitsOfThread * threads_;
+  const int64_t wanted = kUnitsOfThread * threads;
   most_pixels_ = std::clamp(CeilDiv(pixels, wanted), kLeastPixels, kMostPixels);
   const int64_t blocks = std::max<int64_t>(pixels / most_pixels_, 1);
   slices_ = std::clamp<int64_t>(wanted / blocks, 1, std::max<int64_t>(std::ssize(columns_), 1));
 }
 
-void PixelTapProduct::ReserveScratch() {
+uint64_t PixelTapProduct::ReserveScratch() {
   int64_t staged_bytes = 0, row = 0;
   ForEachPhase([&](const Phases& phases) {
     bool stages = !reads_in_place_;
@@ -198,12 +169,12 @@ void PixelTapProduct::ReserveScratch() {
     return true;
   });
   const int64_t sums = writes_in_place_ ? 0 : most_pixels_ * kBlockColumns;
-  narrow_row_offset_ = RoundUp(staged_bytes, kLineBytes);
-  sums_offset_ = narrow_row_offset_;
-  if (widen_) sums_offset_ += RoundUp(row * PixelBytes() / kFloatBytes * input_size_, kLineBytes);
-  narrowed_offset_ = sums_offset_ + sums * kFloatBytes;
-  for (int thread = 0; thread < threads_; ++thread)
-    thread_offsets_.push_back(scratch_.Add(narrowed_offset_ + (narrow_ ? sums * output_size_ : 0)));
+  Temporary thread;
+  thread.Add(staged_bytes);
+  narrow_row_offset_ = thread.Add(widen_ ? row * PixelBytes() / kFloatBytes * input_.size : 0);
+  sums_offset_ = thread.Add(sums * kFloatBytes);
+  narrowed_offset_ = thread.Add(narrow_ ? sums * output_.size : 0);
+  return thread.bytes();
 }
 
 Range PixelTapProduct::BlockedPhase::BlockAt(int64_t i) const {
@@ -259,7 +230,7 @@ int64_t PixelTapProduct::PixelBytes() const {
   return (depthwise_ ? std::min<int64_t>(channels, kBlockColumns) : channels) * kFloatBytes;
 }
 
-int64_t PixelTapProduct::Units(const Phases& phases) const {
+int64_t PixelTapProduct::UnitsOf(const Phases& phases) const {
   int64_t units = slices_;
   for (const BlockedPhase& phase : phases) units *= phase.blocks;
   return units;
@@ -268,13 +239,14 @@ int64_t PixelTapProduct::Units(const Phases& phases) const {
 // Some units, one after the other.
 class PixelTapProduct::Task {
  public:
-  Task(const PixelTapProduct& by, const Operands& operands) : by_(by), to_(operands) {}
+  Task(const PixelTapProduct& by, const FloatOperands::Pointers& to, std::byte* scratch)
+      : by_(by), to_(to), scratch_(scratch) {}
 
   // Units `begin` to `end` of those of all phases. Neighbours differ in their columns first.
   void Run(int64_t begin, int64_t end) {
     int64_t before = 0;
     by_.ForEachPhase([&](const Phases& phases) {
-      const int64_t units = by_.Units(phases), last = std::min(end - before, units);
+      const int64_t units = by_.UnitsOf(phases), last = std::min(end - before, units);
       phases_ = &phases;
       int64_t found = -1;
       for (int64_t unit = std::max<int64_t>(begin - before, 0); unit < last; ++unit) {
@@ -301,7 +273,7 @@ class PixelTapProduct::Task {
       met_[d] = by_.dims_[d].PositionsOf(phase, outputs_of_[d]);
       inside &= met_[d].AreInside();
     }
-    origin_ = inside ? to_.input : to_.scratch;
+    origin_ = inside ? to_.input : scratch_;
     int64_t bytes = by_.PixelBytes();
     for (size_t d = kDims; d-- > 0;) {
       const BlockedPhase& phase = (*phases_)[d];
@@ -348,7 +320,7 @@ class PixelTapProduct::Task {
     if (d == dims) {
       inputs_[rows_] = input;
       outputs_[rows_] = output;
-      sums_[rows_] = to_.scratch + by_.sums_offset_ + rows_ * row_pixels_ * kColumnsBytes;
+      sums_[rows_] = scratch_ + by_.sums_offset_ + rows_ * row_pixels_ * kColumnsBytes;
       ++rows_;
       return;
     }
@@ -366,11 +338,11 @@ class PixelTapProduct::Task {
     };
     // Zeros stay where they are as long as the same part is inside.
     if (!std::ranges::equal(met_, framed_, is_same))
-      std::memset(to_.scratch, 0, size_t(staged_bytes_));
+      std::memset(scratch_, 0, size_t(staged_bytes_));
     framed_ = met_;
     is_staged_ = true;
-    std::byte* to = to_.scratch;
-    const std::byte* from = to_.input + first_channel * by_.input_channel_bytes_;
+    std::byte* to = scratch_;
+    const std::byte* from = to_.input + first_channel * by_.input_.channel;
     for (size_t d = 0; d < kDims; ++d) {
       const auto& [first, step, count, inside] = met_[d];
       if (inside.count() == 0) return;
@@ -378,9 +350,9 @@ class PixelTapProduct::Task {
       from += (first + inside.begin * step) * by_.dims_[d].input_bytes;
       input_step_[d] = inside.count() > 1 ? step * by_.dims_[d].input_bytes : 0;
     }
-    const int64_t size = by_.input_size_, pitch = by_.PixelBytes() / kFloatBytes * size;
-    row_ = {met_[kLast].inside.count(), channels, pitch, size, input_step_[kLast],
-            by_.input_channel_bytes_};
+    const int64_t size = by_.input_.size, pitch = by_.PixelBytes() / kFloatBytes * size;
+    row_ = {met_[kLast].inside.count(), channels,          pitch, size,
+            input_step_[kLast],         by_.input_.channel};
     const bool is_line =
         row_.src_column == size && row_.src_row == pitch && pitch == channels * size;
     if (is_line) row_ = {1, row_.rows * channels, 0, size, 0, size};
@@ -396,7 +368,7 @@ class PixelTapProduct::Task {
       from += input_step_[d];
     }
     if (d < kLast) return;
-    std::byte* const row = by_.widen_ ? to_.scratch + by_.narrow_row_offset_ : to;
+    std::byte* const row = by_.widen_ ? scratch_ + by_.narrow_row_offset_ : to;
     load_(row, from, row_);
     if (by_.widen_)
       by_.widen_(to, row, met_[kLast].inside.count() * by_.PixelBytes() / kFloatBytes);
@@ -448,7 +420,7 @@ class PixelTapProduct::Task {
       }
       if (!in_place) Store(columns);
     }
-    if (in_place && to_.activation && column_blocks.count() > 0)
+    if (in_place && activation_ && column_blocks.count() > 0)
       Activate(by_.columns_[size_t(column_blocks.begin)],
                by_.columns_[size_t(column_blocks.end - 1)]);
   }
@@ -475,7 +447,7 @@ class PixelTapProduct::Task {
 
   // Sums go from the scratch memory to the output.
   void Store(const ColumnBlock& columns) const {
-    const int64_t size = by_.output_size_, step = by_.output_channel_bytes_;
+    const int64_t size = by_.output_.size, step = by_.output_.channel;
     CopyTile tile = {columns.count,        row_pixels_, step,
                      OutputStep(row_dim_), size,        kBlockColumns * size};
     if (step == size)
@@ -484,9 +456,9 @@ class PixelTapProduct::Task {
     for (int64_t row = 0; row < rows_; ++row) {
       std::byte* from = sums_[row];
       const std::byte* const rows[] = {from};
-      if (to_.activation) (*to_.activation)(from, rows, row_pixels_ * kBlockColumns);
+      if (activation_) (*activation_)(from, rows, row_pixels_ * kBlockColumns);
       if (by_.narrow_) {
-        std::byte* const narrowed = to_.scratch + by_.narrowed_offset_;
+        std::byte* const narrowed = scratch_ + by_.narrowed_offset_;
         by_.narrow_(narrowed, from, row_pixels_ * kBlockColumns);
         from = narrowed;
       }
@@ -503,13 +475,15 @@ class PixelTapProduct::Task {
       for (int64_t i = are_neighbours ? 1 : row_pixels_; i > 0; --i, to += OutputStep(row_dim_)) {
         const std::byte* const addend = to_.addend ? to_.addend + (to - to_.output) : nullptr;
         const std::byte* const rows[] = {to, addend};
-        (*to_.activation)(to, rows, columns * (are_neighbours ? row_pixels_ : 1));
+        (*activation_)(to, rows, columns * (are_neighbours ? row_pixels_ : 1));
       }
     }
   }
 
   const PixelTapProduct& by_;
-  const Operands& to_;
+  const FloatOperands::Pointers& to_;
+  std::byte* const scratch_;  // of a thread
+  const RowFunction* const activation_ = by_.operands_.activation();
   const Phases* phases_ = nullptr;
   // Of the block, in each dimension: its outputs and what they meet; bytes from one of these
   // positions to the next one where kernels read them, from a pixel or a tap to the next one, and
@@ -533,25 +507,18 @@ class PixelTapProduct::Task {
   int64_t tap_weights_[kMostTaps];
 };
 
-void PixelTapProduct::Run(const Bindings& bind) const {
-  const Operands operands = {
-      .output = bind.Output(0) + output_offset_,
-      .input = bind.Input(FloatOperands::kInput) + input_offset_,
-      .weights = operands_.Weights(bind),
-      .start = operands_.Start(bind),
-      .addend = add_ ? bind.Input(FloatOperands::kAddend) + output_offset_ : nullptr,
-      .activation = add_ ? &*add_ : operands_.activation(),
-      .scratch = nullptr};
+int64_t PixelTapProduct::Units() const {
   int64_t units = 0;
   ForEachPhase([&](const Phases& phases) {
-    units += Units(phases);
+    units += UnitsOf(phases);
     return true;
   });
-  RunUnits(threads_, units, [&](int thread, const Range& some) {
-    Operands own = operands;
-    own.scratch = Temporary::At(bind, thread_offsets_[size_t(thread)]);
-    Task(*this, own).Run(some.begin, some.end);
-  });
+  return units;
+}
+
+void PixelTapProduct::Run(const FloatOperands::Pointers& to, const Range& units,
+                          std::byte* scratch) const {
+  Task(*this, to, scratch).Run(units.begin, units.end);
 }
 
 }  // namespace
