@@ -16,7 +16,7 @@
 #include "base/split.h"
 #include "generated/ops/implementations.h"
 #include "ops/candidates.h"
-#include "ops/convolution/problem.h"
+#include "ops/convolution/operands.h"
 #include "ops/matmul/run.h"
 #include "ops/quantization/numbers.h"
 #include "ops/quantization/quantize_rows.h"
@@ -27,7 +27,6 @@
 #include "program/owned.h"
 #include "program/program.h"
 #include "program/scratch.h"
-#include "strided/copy.h"
 #include "strided/map.h"
 #include "strided/typed_copy.h"
 #include "strided/view.h"
@@ -204,15 +203,14 @@ class Im2col {
                           problem.filter_zero_point.has_value());
     product_ = GemmPlan(product);
     load_ = KernelForAnySize(1, {0, 0, depth_, 1, w.stride * w.input_bytes, input_.channel});
-    const Layout filter = SplitFilter(f);
-    lay_filter_ = CopyPlan(8, FilterMatrix(filter), filter);
+    filter_ = PackedFilter(f.filter.type, f.filter.type, SplitFilter(f), columns_);
 
     if (problem.codes)
       requantizer_.emplace(f.output.type, output_pixel_, output_.channel, ScalesOf(*problem.codes),
                            Requantizer::Scales::AsOneFactor);
     else
       store_ = KernelForAnySize(4, StoreTile(0, 0));
-    if (!is_owned_) filter_offset_ = scratch_.Add(groups_ * depth_ * columns_);
+    if (!is_owned_) filter_offset_ = scratch_.Add(filter_.bytes());
     if (!in_place_) windows_offset_ = scratch_.Add(block_ * depth_);
     product_offset_ = scratch_.Add(int64_t(product_.scratch_bytes()));
   }
@@ -222,8 +220,8 @@ class Im2col {
   std::string Explanation() const { return ToString(product_.schedule()); }
 
   void PackFilter(const Bindings& bind) const {
-    std::vector<std::byte> filter(size_t(groups_ * depth_ * columns_));
-    lay_filter_.Run(filter.data(), bind.Input(filter_slot_));
+    std::vector<std::byte> filter(size_t(filter_.bytes()));
+    filter_.Pack(filter.data(), bind.Input(filter_slot_));
     for (int64_t group = 0; group < groups_; ++group)
       product_.PackB(bind.persistent + group * int64_t(product_.packed_bytes()),
                      FilterOf(bind, filter.data(), group));
@@ -232,7 +230,7 @@ class Im2col {
   void Run(const Bindings& bind) const {
     std::byte* const filter = Temporary::At(bind, filter_offset_);
     std::byte* const windows = Temporary::At(bind, windows_offset_);
-    if (!is_owned_) lay_filter_.Run(filter, bind.Input(filter_slot_));
+    if (!is_owned_) filter_.Pack(filter, bind.Input(filter_slot_));
     for (int64_t i = 0; i < dims_[0].output_size * CeilDiv(pixels_, block_) * groups_; ++i) {
       const int64_t group = i % groups_, block = i / groups_ / dims_[0].output_size;
       const int64_t image = i / groups_ % dims_[0].output_size;
@@ -258,21 +256,9 @@ class Im2col {
     int64_t offset = 0, image = 0, group = 0, channel = 0;
     int64_t At(int64_t i, int64_t g) const { return offset + i * image + g * group; }
   };
-  // {group, output channel, input channel, sizes..} as matrices of all taps' channels by columns.
-  Layout FilterMatrix(Layout filter) const {
-    filter.offset = 0;
-    filter.strides[0] = depth_ * columns_;
-    filter.strides[1] = 1;
-    filter.strides[2] = columns_;
-    int64_t stride = channels_ * columns_;
-    for (int dim = filter.rank() - 1; dim > 2; --dim) {
-      filter.strides[dim] = stride;
-      stride *= filter.sizes[dim];
-    }
-    return filter;
-  }
   MatrixInput FilterOf(const Bindings& bind, const std::byte* matrices, int64_t group) const {
-    return {matrices + group * depth_ * columns_, filter_zero_.In(bind).From(group * columns_)};
+    return {matrices + group * filter_.group_elements(),
+            filter_zero_.In(bind).From(group * columns_)};
   }
 
   // visit(row, column, index, count) for parts of the image's rows, which have a depth and a
@@ -358,7 +344,7 @@ class Im2col {
   int64_t output_width_ = 1, output_pixel_ = 0;  // of pixels in even steps; in bytes
   GemmPlan product_;
   TileKernel load_ = nullptr, store_ = nullptr;
-  CopyPlan lay_filter_;
+  PackedFilter filter_;  // of each group a matrix of all taps' channels by columns
   std::optional<Requantizer> requantizer_;
   Temporary scratch_;
   int64_t filter_offset_ = 0, windows_offset_ = 0, product_offset_ = 0;

@@ -67,16 +67,9 @@ class FloatOperands {
 
   // Weights are packed, if they are not yet, and biases widened.
   Pointers Load(const Bindings& bind) const;
-  // run(units, scratch) gets some of the units of work, which follow each other.
-  template <class RunSome>
-  void Share(const Bindings& bind, int64_t units, const RunSome& run) const {
-    constexpr int64_t kTasksOfThread = 8;
-    const int threads = std::min(threads_, ThreadCount());
-    const int64_t tasks = std::min(units, threads == 1 ? 1 : kTasksOfThread * threads);
-    std::byte* const scratch = Temporary::At(bind, threads_offset_);
-    ParallelTasks(threads, tasks, [&](int thread, int64_t i) {
-      run(SliceOf(units, i, tasks), scratch + thread * thread_bytes_);
-    });
+  int threads() const { return threads_; }
+  std::byte* Scratch(const Bindings& bind, int thread) const {
+    return Temporary::At(bind, threads_offset_) + thread * thread_bytes_;
   }
 
  private:
@@ -93,19 +86,26 @@ class FloatOperands {
   Temporary scratch_;
 };
 
-// The program of an engine with operands() and Run(pointers, units, scratch) for some of its
-// Units().
+// A run of an engine with operands(): an Engine::Task(engine, pointers, scratch) runs some of its
+// Units(), which follow each other.
+template <class Engine>
+void RunUnits(const Engine& engine, const Bindings& bind) {
+  constexpr int64_t kTasksOfThread = 8;
+  const FloatOperands& operands = engine.operands();
+  const FloatOperands::Pointers to = operands.Load(bind);
+  const int threads = std::min(operands.threads(), ThreadCount());
+  const int64_t tasks = std::min(engine.Units(), threads == 1 ? 1 : kTasksOfThread * threads);
+  ParallelTasks(threads, tasks, [&](int thread, int64_t i) {
+    typename Engine::Task task(engine, to, operands.Scratch(bind, thread));
+    const auto [begin, end] = SliceOf(engine.Units(), i, tasks);
+    for (int64_t unit = begin; unit < end; ++unit) task.Run(unit);
+  });
+}
+
 template <class Engine>
 Program ConvolutionProgram(Engine planned) {
   const auto engine = std::make_shared<const Engine>(std::move(planned));
-  Program program = {.run =
-                         [engine](const Bindings& bind) {
-                           const FloatOperands::Pointers to = engine->operands().Load(bind);
-                           engine->operands().Share(bind, engine->Units(),
-                                                    [&](const Range& units, std::byte* scratch) {
-                                                      engine->Run(to, units, scratch);
-                                                    });
-                         },
+  Program program = {.run = [engine](const Bindings& bind) { RunUnits(*engine, bind); },
                      .temporary_bytes = engine->operands().temporary_bytes()};
   if (!engine->operands().is_owned()) return program;
   program.persistent_bytes = uint64_t(engine->operands().filter().bytes());

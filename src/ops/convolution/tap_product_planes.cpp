@@ -59,13 +59,11 @@ class PlaneTapProduct {
   Refusal RefusesToStage();
   void ChooseAll(const ConvolutionProblem& problem);
 
-  const FloatOperands& operands() const { return operands_; }
+  class Task;
   int64_t Units() const;  // of work: a block of an image, for some output channels of a group
-  void Run(const FloatOperands::Pointers& to, const Range& units, std::byte* scratch) const;
+  const FloatOperands& operands() const { return operands_; }
 
  private:
-  class Task;
-
   // Outputs, cut into blocks that begin at multiples of `grain`; the last block is a longest one.
   struct Cut {
     int64_t size = 1, grain = 1, blocks = 1;
@@ -444,12 +442,6 @@ class PlaneTapProduct::Task {
   const float* input_ = nullptr;
   Range inside_ = {};  // of the lines
 };
-
-void PlaneTapProduct::Run(const FloatOperands::Pointers& to, const Range& units,
-                          std::byte* scratch) const {
-  Task task(*this, to, scratch);
-  for (int64_t unit = units.begin; unit < units.end; ++unit) task.Run(unit);
-}
 
 }  // namespace
 
