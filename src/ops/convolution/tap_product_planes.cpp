@@ -381,9 +381,11 @@ class PlaneTapProduct::Task {
     const Axis &y = p.rows_, &x = p.columns_;
     int64_t at = 0;
     for (int64_t i = 0; i < p.input_channels_; ++i, channel += p.input_.channel)
-      for (int64_t r = 0; r < y.InputPhases(); ++r)
+      for (int64_t r = 0; r < y.InputPhases(); ++r) {
+        const Seen rows = y.SeenBy(rows_, r);
         for (int64_t c = 0; c < x.InputPhases(); ++c, at += p.phase_floats_)
-          Load(at, channel, y.SeenBy(rows_, r), x.SeenBy(columns_, c));
+          Load(at, channel, rows, x.SeenBy(columns_, c));
+      }
     Widen();
   }
 
