@@ -240,9 +240,10 @@ class Im2col {
       if (!in_place_) FillWindows(windows, input, first, input_zero_.In(bind).At<uint8_t>());
       std::byte* const output = bind.Output(0) + output_.At(image, group);
       const auto store = [&](const ProductBlock& sums) { Store(bind, sums, first, group, output); };
-      product_.Run(EpilogueOf(store), {in_place_ ? input : windows, input_zero_.In(bind)},
-                   is_owned_ ? bind.persistent + group * int64_t(product_.packed_bytes())
-                             : FilterOf(bind, filter, group),
+      product_.Run({EpilogueOf(store),
+                    {in_place_ ? input : windows, input_zero_.In(bind)},
+                    is_owned_ ? bind.persistent + group * int64_t(product_.packed_bytes())
+                              : FilterOf(bind, filter, group)},
                    Temporary::At(bind, product_offset_));
     }
   }

@@ -144,8 +144,8 @@ Result<Program> Plan(const MatrixMultiplyInteger& op) {
   const auto run = [epilogue, offset = 4 * op.output.layout.offset](
                        const GemmPlan& plan, const Bindings& bind, const MatrixInput& a,
                        const MatrixInput& b) {
-    const GemmEpilogue::Target target = {&epilogue, bind.Output(0) + offset, nullptr};
-    plan.Run(GemmEpilogue::For(target), a, b, bind.temporary);
+    const GemmEpilogue::Target target = {&epilogue, bind.Output(0) + offset};
+    plan.Run({GemmEpilogue::For(target), a, b}, bind.temporary);
   };
   return PlanCheapest(kInteger, kIntegerCandidates, ProblemOf(op, 1, 2, 3, run), ThisMachine());
 }
@@ -179,7 +179,7 @@ Result<Program> Plan(const QuantizedLinearMatrixMultiply& op) {
       requantizer.Run(bind, {row, column, rows, columns, values, row_step},
                       bind.Output(0) + offset + OffsetOf(output, block));
     };
-    plan.Run(EpilogueOf(store), a, b, bind.temporary);
+    plan.Run({EpilogueOf(store), a, b}, bind.temporary);
   };
   return PlanCheapest(kQuantized, kIntegerCandidates, ProblemOf(op, 2, 3, 5, run), ThisMachine());
 }
@@ -221,8 +221,8 @@ Planned PlanAsFloats(const MatrixMultiplyIntegerToFloat& op, const Machine&) {
   const FloatMatrix b(op.b, 3, op.b_scale, op.b_zero_point, Along::Columns);
   const MatmulProblem product(ProductSizes({op.a}, op.output), MatrixOf(a.real), MatrixOf(b.real),
                               MatrixOf(op.output));
-  GemmEpilogue::Options options = {.beta = 1};
-  if (op.bias) options.c = MatrixOf(*op.bias);
+  GemmEpilogue::Options options;
+  if (op.bias) options.added = {{MatrixOf(*op.bias)}};
   const GemmEpilogue epilogue(MatrixOf(op.output), options);
   const bool once = IsOwned(op.b) && IsOwned(op.b_scale) && IsOwnedOrAbsent(op.b_zero_point);
   const GemmPlan plan = once ? GemmPlan::OfConstantB(product) : GemmPlan(product);
@@ -232,9 +232,11 @@ Planned PlanAsFloats(const MatrixMultiplyIntegerToFloat& op, const Machine&) {
     std::byte *const real_a = bind.temporary, *const real_b = real_a + a.bytes();
     a.Run(bind, real_a);
     if (!once) b.Run(bind, real_b);
-    const GemmEpilogue::Target target = {&epilogue, FirstOf(output, bind.Output(0)),
-                                         bias ? FirstOf(*bias, bind.Input(6)) : nullptr};
-    plan.Run(GemmEpilogue::For(target), real_a, once ? bind.persistent : real_b, real_b + b_bytes);
+    const GemmEpilogue::Target target = {&epilogue,
+                                         FirstOf(output, bind.Output(0)),
+                                         {bias ? FirstOf(*bias, bind.Input(6)) : nullptr}};
+    plan.Run({GemmEpilogue::For(target), real_a, once ? bind.persistent : real_b},
+             real_b + b_bytes);
   };
   if (!once) return program;
   program.persistent_bytes = plan.packed_bytes() + uint64_t(b.bytes());

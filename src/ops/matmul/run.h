@@ -48,10 +48,6 @@ class GemmPlan {
     MatrixInput a, b;
   };
   void Run(const Operands& operands, std::byte* scratch) const;
-  void Run(const Epilogue& epilogue, const MatrixInput& a, const MatrixInput& b,
-           std::byte* scratch) const {
-    Run({epilogue, a, b}, scratch);
-  }
   // To contiguous rows, from row to row `row_step` floats. Batches follow each other.
   void Run(float* c, int64_t row_step, const MatrixInput& a, const MatrixInput& b,
            std::byte* scratch) const;
@@ -69,8 +65,6 @@ class GemmPlan {
     int64_t row, rows, column, columns;
     int64_t k, k_end;
   };
-  // What a task's batches have in common.
-  struct Shared;
 
   int64_t PanelsOf(int64_t columns) const;
   int64_t PackedBytes(int64_t columns) const;  // of all terms of so many columns of B
@@ -82,7 +76,7 @@ class GemmPlan {
   // Task i of schedule_.tasks, whose first batch is `first_batch`.
   Task TaskAt(int64_t i, int64_t first_batch) const;
   void RunTask(const Task& task, const Operands& operands, std::byte* scratch) const;
-  void RunPanels(const Shared& shared, const std::array<int64_t, 2>& batch) const;
+  void RunPanels(const Task& task, const Operands& operands, std::byte* scratch) const;
   void RunDots(const Task& task, const std::array<int64_t, 2>& batch, const Operands& operands,
                std::byte* scratch) const;
   // Each k block by itself; their sums are added up in order.
