@@ -18,16 +18,14 @@
 #include "ops/candidates.h"
 #include "ops/convolution/operands.h"
 #include "ops/matmul/run.h"
+#include "ops/quantization/dequantized_input.h"
 #include "ops/quantization/numbers.h"
-#include "ops/quantization/quantize_rows.h"
 #include "ops/quantization/requantize.h"
 #include "program/candidate.h"
 #include "program/infer_sizes.h"
-#include "program/map_program.h"
 #include "program/owned.h"
 #include "program/program.h"
 #include "program/scratch.h"
-#include "strided/map.h"
 #include "strided/typed_copy.h"
 #include "strided/view.h"
 #include "weft/schema.h"
@@ -101,33 +99,16 @@ Convolution AsFloats(const IntegerProblem& problem) {
   return op;
 }
 
-// `to`, in float32, is the tensor in a slot less the zero points of output channels, which are its
-// dimension `dim`.
-struct Centered {
-  int slot;
-  NumbersInput zeros;
-  MapPlan<2> plan;
-
-  Centered(const TensorDesc& from, int slot, const std::optional<TensorDesc>& zero_points,
-           int zeros_slot, int dim, const TensorDesc& to)
-      : slot(slot),
-        zeros(zero_points, zeros_slot),
-        plan(OperandOf(to), {OperandOf(from), zeros.Along(dim, from.sizes(), from.type)},
-             CenterRow(from.type)) {}
-  void Run(const Bindings& bind, std::byte* to) const {
-    plan.Run(to, {bind.Input(slot), zeros.In(bind).first});
-  }
-};
-
 Planned PlanDepthwise(const IntegerProblem& problem, const Machine&) {
   const Convolution op = AsFloats(problem);
   const Result<Program> planned = Plan(op);
   if (!planned) return tl::unexpected<Refusal>("no candidate of CONVOLUTION may be taken");
   const Program floats = *planned;
-  const Centered input(problem.input, 0, problem.input_zero_point, problem.input_zero_slot, 1,
-                       op.input);
-  const Centered filter(problem.filter, problem.filter_slot, problem.filter_zero_point,
-                        problem.filter_zero_slot, 0, op.filter);
+  // The filter has its zero points for output channels.
+  const DequantizedInput input(op.input, problem.input, 0, 1, problem.input_zero_point,
+                               problem.input_zero_slot);
+  const DequantizedInput filter(op.filter, problem.filter, problem.filter_slot, 0,
+                                problem.filter_zero_point, problem.filter_zero_slot);
   Temporary scratch;
   const bool has_codes = problem.codes != nullptr;
   TensorRequantizer codes;
@@ -180,20 +161,17 @@ class Im2col {
         groups_(problem.group_count),
         channels_(problem.InputChannels()),
         columns_(problem.OutputChannels()),
-        depth_(problem.Taps() * channels_) {
+        depth_(problem.Taps() * channels_),
+        dims_(DimsOf(problem)),
+        input_(problem.input),
+        output_(problem.output) {
     const IntegerProblem& f = problem;
-    const int64_t output_bytes = SizeBits(f.output.type) / 8;
-    const int64_t from = StepOf(f.input, 1), to = StepOf(f.output, 1) * output_bytes;
-    dims_ = DimsOf(f);
     const auto& [images, d, h, w] = dims_;
     pixels_ = d.output_size * h.output_size * w.output_size;
-    input_ = {f.input.layout.offset, images.input_bytes, from * channels_, from};
-    output_ = {f.output.layout.offset * output_bytes, images.output_bytes, to * columns_, to};
-
     const auto step = EvenStep(f.input.layout, 2, f.input.rank() - 1);
     const auto output_step = EvenStep(f.output.layout, 2, f.output.rank() - 1);
     output_width_ = output_step ? pixels_ : dims_.back().output_size;
-    output_pixel_ = output_step ? *output_step * output_bytes : dims_.back().output_bytes;
+    output_pixel_ = output_step ? *output_step * output_.size : dims_.back().output_bytes;
     in_place_ = MeetsPixelsOnce(f) && step && (channels_ == 1 || input_.channel == 1);
     block_ = in_place_
                  ? pixels_
@@ -231,14 +209,17 @@ class Im2col {
     std::byte* const filter = Temporary::At(bind, filter_offset_);
     std::byte* const windows = Temporary::At(bind, windows_offset_);
     if (!is_owned_) filter_.Pack(filter, bind.Input(filter_slot_));
-    for (int64_t i = 0; i < dims_[0].output_size * CeilDiv(pixels_, block_) * groups_; ++i) {
-      const int64_t group = i % groups_, block = i / groups_ / dims_[0].output_size;
-      const int64_t image = i / groups_ % dims_[0].output_size;
+    const ConvolvedDim& images = dims_[0];
+    for (int64_t i = 0; i < images.output_size * CeilDiv(pixels_, block_) * groups_; ++i) {
+      const int64_t group = i % groups_, block = i / groups_ / images.output_size;
+      const int64_t image = i / groups_ % images.output_size;
       // The last block ends where the image does: what is computed twice is the same.
       const int64_t first = std::min(block * block_, pixels_ - block_);
-      const std::byte* const input = bind.Input(0) + input_.At(image, group);
+      const std::byte* const input = bind.Input(0) + input_.offset + image * images.input_bytes +
+                                     group * channels_ * input_.channel;
       if (!in_place_) FillWindows(windows, input, first, input_zero_.In(bind).At<uint8_t>());
-      std::byte* const output = bind.Output(0) + output_.At(image, group);
+      std::byte* const output = bind.Output(0) + output_.offset + image * images.output_bytes +
+                                group * columns_ * output_.channel;
       const auto store = [&](const ProductBlock& sums) { Store(bind, sums, first, group, output); };
       product_.Run({EpilogueOf(store),
                     {in_place_ ? input : windows, input_zero_.In(bind)},
@@ -252,11 +233,6 @@ class Im2col {
   // What is seen at once stays in the second-level cache until it is multiplied.
   static constexpr int64_t kBlockBytes = 256 << 10, kLeastPixels = 96;
 
-  // Where a tensor begins, and its steps in bytes.
-  struct Steps {
-    int64_t offset = 0, image = 0, group = 0, channel = 0;
-    int64_t At(int64_t i, int64_t g) const { return offset + i * image + g * group; }
-  };
   MatrixInput FilterOf(const Bindings& bind, const std::byte* matrices, int64_t group) const {
     return {matrices + group * filter_.group_elements(),
             filter_zero_.In(bind).From(group * columns_)};
@@ -341,7 +317,7 @@ class Im2col {
   ConvolvedDims dims_;
   int64_t pixels_ = 1, block_ = 1;  // pixels at once
   bool in_place_ = false;           // the input is the matrix
-  Steps input_, output_;
+  TensorBytes input_, output_;
   int64_t output_width_ = 1, output_pixel_ = 0;  // of pixels in even steps; in bytes
   GemmPlan product_;
   TileKernel load_ = nullptr, store_ = nullptr;

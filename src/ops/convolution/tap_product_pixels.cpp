@@ -79,7 +79,6 @@ class PixelTapProduct {
   ConvolvedDims dims_;
   int64_t groups_, channels_, columns_in_group_;  // of input and output in a group
   bool depthwise_, reads_in_place_, writes_in_place_;
-  PixelKernel kernel_;
   std::vector<ColumnBlock> columns_;
   int64_t panel_bytes_ = 0, tap_bytes_ = 0;  // of weights: of all taps of a panel, and of one
   int64_t start_bytes_ = 0;
@@ -101,7 +100,6 @@ PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwi
       depthwise_(depthwise),
       reads_in_place_(PixelsAreReadInPlace(problem)),
       writes_in_place_(PixelsAreWrittenInPlace(problem)),
-      kernel_(depthwise ? DepthwiseKernel() : TapKernel()),
       input_(problem.input),
       output_(problem.output) {
   if (problem.input.type != kFloat) widen_ = ConverterFor(kFloat, problem.input.type);
@@ -377,7 +375,7 @@ class PixelTapProduct::Task {
         block.tap_count = std::min(taps - tap, at_once);
         FindTaps(tap, block.tap_count);
         block.start = tap == 0 ? to_.start + columns.start : nullptr;
-        by_.kernel_(block);
+        by_.depthwise_ ? SumTapsDepthwise(block) : SumTaps(block);
       }
       if (!in_place) Store(columns);
     }

@@ -28,7 +28,7 @@ void StoreRows(const void* context, const ProductBlock& block) {
 }
 
 // With a B of float16, some columns of it at a time.
-void MultiplyHalves(DotKernel dots, const DotBlock& block, ConvertRow widen) {
+void MultiplyHalves(const DotBlock& block, ConvertRow widen) {
   alignas(64) float columns[kDotColumns * kDotDepth];
   auto* const bytes = reinterpret_cast<std::byte*>(columns);
   const int64_t column_bytes = block.depth * int64_t(sizeof(float));
@@ -40,7 +40,7 @@ void MultiplyHalves(DotKernel dots, const DotBlock& block, ConvertRow widen) {
     tile.columns = std::min(kDotColumns, block.columns - j);
     for (int64_t i = 0; i < tile.columns; ++i)
       widen(bytes + i * column_bytes, block.b + (j + i) * block.b_column, block.depth);
-    dots(tile);
+    MultiplyDots(tile);
   }
 }
 
@@ -50,11 +50,7 @@ GemmPlan::GemmPlan(const MatmulProblem& problem)
     : GemmPlan(problem, Schedule(problem, ThisMachine())) {}
 
 GemmPlan::GemmPlan(const MatmulProblem& problem, const MatmulSchedule& schedule)
-    : problem_(problem),
-      schedule_(schedule),
-      a_(problem.a.InBytes()),
-      b_(problem.b.InBytes()),
-      dots_(BestDotKernel()) {
+    : problem_(problem), schedule_(schedule), a_(problem.a.InBytes()), b_(problem.b.InBytes()) {
   const auto& [m, n, k, batches] = problem_.sizes;
   const MatmulSchedule& s = schedule_;
   const bool is_dots = s.form == MatmulForm::DotRows, is_row = s.form == MatmulForm::Row;
@@ -223,9 +219,9 @@ void GemmPlan::RunDots(const Task& task, const std::array<int64_t, 2>& batch,
       block.a_row = 4 * schedule_.kc;
     }
     if (widen_b_)
-      MultiplyHalves(dots_, block, widen_b_);
+      MultiplyHalves(block, widen_b_);
     else
-      dots_(block);
+      MultiplyDots(block);
   }
   operands.epilogue(product);
 }

@@ -86,7 +86,6 @@ class GemmPlan {
   MatmulSchedule schedule_;
   GemmMatrix a_, b_;  // steps in bytes
   PanelKernel multiply_ = nullptr;
-  DotKernel dots_ = nullptr;
   PanelPacker pack_a_, pack_b_;
   ConvertRow widen_b_ = nullptr;  // for dot products with FLOAT16, else null
   int64_t a_bytes_ = 0;           // of packed A, in …
