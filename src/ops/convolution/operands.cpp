@@ -54,8 +54,6 @@ FloatOperands::FloatOperands(const ConvolutionProblem& problem, PackedFilter fil
                              uint64_t thread_bytes)
     : filter_(std::move(filter)),
       owned_(IsOwned(problem.filter)),
-      has_bias_(problem.bias.has_value()),
-      has_gaps_(start.ElementCount() * kFloatBytes < start_bytes),
       has_addend_(problem.addend != nullptr),
       input_offset_(TensorBytes(problem.input).offset),
       output_offset_(TensorBytes(problem.output).offset),
@@ -83,8 +81,8 @@ FloatOperands::Pointers FloatOperands::Load(const Bindings& bind) const {
   std::byte* const weights = owned_ ? bind.persistent : Temporary::At(bind, weights_offset_);
   std::byte* const start = Temporary::At(bind, start_offset_);
   if (!owned_) filter_.Pack(weights, bind.Input(kFilter));
-  if (!has_bias_ || has_gaps_) std::memset(start, 0, size_t(start_bytes_));
-  if (has_bias_) load_bias_.Run(start, bind.Input(kBias));
+  std::memset(start, 0, size_t(start_bytes_));
+  load_bias_.Run(start, bind.Input(kBias));
   return {.output = bind.Output(0) + output_offset_,
           .input = bind.Input(kInput) + input_offset_,
           .weights = weights,

@@ -202,11 +202,9 @@ ConvolvedDims DimsOf(const ConvolutionProblem& f) {
 }
 
 bool MeetsPixelsOnce(const ConvolutionProblem& f) {
-  const auto is_one = [](uint32_t stride) { return stride == 1; };
-  const auto is_zero = [](uint32_t padding) { return padding == 0; };
-  return f.Taps() == 1 && std::ranges::all_of(f.strides, is_one) &&
-         std::ranges::all_of(f.start_padding, is_zero) &&
-         std::ranges::all_of(f.end_padding, is_zero) && !f.IsEmpty();
+  for (size_t d = 0; d < f.strides.size(); ++d)
+    if (f.strides[d] != 1 || f.start_padding[d] != 0 || f.end_padding[d] != 0) return false;
+  return f.Taps() == 1 && !f.IsEmpty();
 }
 
 bool HasOrdinaryWindows(const ConvolutionProblem& f) {

@@ -28,19 +28,15 @@ void StoreRows(const void* context, const ProductBlock& block) {
 }
 
 // With a B of float16, some columns of it at a time.
-void MultiplyHalves(const DotBlock& block, ConvertRow widen) {
-  alignas(64) float columns[kDotColumns * kDotDepth];
-  auto* const bytes = reinterpret_cast<std::byte*>(columns);
-  const int64_t column_bytes = block.depth * int64_t(sizeof(float));
-  for (int64_t j = 0; j < block.columns; j += kDotColumns) {
-    DotBlock tile = block;
-    tile.c += j;
-    tile.b = bytes;
-    tile.b_column = column_bytes;
-    tile.columns = std::min(kDotColumns, block.columns - j);
-    for (int64_t i = 0; i < tile.columns; ++i)
-      widen(bytes + i * column_bytes, block.b + (j + i) * block.b_column, block.depth);
-    MultiplyDots(tile);
+void MultiplyHalves(DotBlock block, ConvertRow widen) {
+  alignas(64) std::byte columns[kDotColumns * kDotDepth * sizeof(float)];
+  const std::byte* b = std::exchange(block.b, columns);
+  const int64_t b_column = std::exchange(block.b_column, block.depth * int64_t(sizeof(float)));
+  for (int64_t left = block.columns; left > 0; left -= kDotColumns, block.c += kDotColumns) {
+    block.columns = std::min(kDotColumns, left);
+    for (int64_t i = 0; i < block.columns; ++i, b += b_column)
+      widen(columns + i * block.b_column, b, block.depth);
+    MultiplyDots(block);
   }
 }
 
@@ -95,11 +91,6 @@ int64_t GemmPlan::PackedBytes(int64_t columns) const {
          (k / kc * pack_b_.PanelBytes(kc) + (last > 0 ? pack_b_.PanelBytes(last) : 0));
 }
 
-// There may be fewer threads than were planned for, but there is no memory for more.
-int GemmPlan::ThreadsNow() const {
-  return std::min(schedule_.threads, ThreadsFor(schedule_.work_bytes));
-}
-
 void GemmPlan::PackColumns(std::byte* to, int64_t panels, int64_t first, const std::byte* b,
                            int64_t columns, const Numbers& zeros) const {
   for (int64_t k = 0; k < sizes().k; k += schedule_.kc) {
@@ -124,10 +115,8 @@ uint64_t GemmPlan::packed_bytes() const {
 void GemmPlan::PackB(std::byte* packed, const MatrixInput& b) const {
   assert(packs_b());
   const auto [count_0, count_1] = problem_.BatchesOfB();
-  for (int64_t i = 0; i < count_0; ++i)
-    for (int64_t j = 0; j < count_1; ++j)
-      PackOneB(packed + problem_.IndexOfB({i, j}) * PackedBytes(sizes().n),
-               b.first + b_.BatchOffset({i, j}), b.zeros);
+  for (int64_t i = 0; i < count_0 * count_1; ++i, packed += PackedBytes(sizes().n))
+    PackOneB(packed, b.first + b_.BatchOffset({i / count_1, i % count_1}), b.zeros);
 }
 
 GemmPlan::Task GemmPlan::TaskAt(int64_t i, int64_t first_batch) const {
@@ -318,20 +307,20 @@ void GemmPlan::RunPanels(const Task& task, const Operands& operands, std::byte* 
 }
 
 BatchedGemm::BatchedGemm(std::vector<GemmPlan> plans) : plans_(std::move(plans)) {
+  int64_t work_bytes = 0;
   for (const GemmPlan& plan : plans_) {
     assert(plan.packs_b());
     tasks_ += plan.schedule_.tasks.Count();
-    work_bytes_ = std::min(work_bytes_ + plan.schedule_.work_bytes, int64_t(1) << 60);
+    work_bytes = std::min(work_bytes + plan.schedule_.work_bytes, int64_t(1) << 60);
     thread_bytes_ = std::max(thread_bytes_, plan.thread_bytes_);
   }
-  threads_ = ThreadsFor(work_bytes_);
+  threads_ = ThreadsFor(work_bytes);
   scratch_bytes_ = uint64_t(threads_ * thread_bytes_ + kLineBytes);
 }
 
 void BatchedGemm::Run(std::span<const GemmPlan::Operands> operands, std::byte* scratch) const {
   std::byte* const memory = AlignToLine(scratch);
-  const int threads = std::min(threads_, ThreadsFor(work_bytes_));
-  ParallelTasks(threads, tasks_, [&](int thread, int64_t task) {
+  ParallelTasks(std::min(threads_, ThreadCount()), tasks_, [&](int thread, int64_t task) {
     size_t p = 0;
     for (; task >= plans_[p].schedule_.tasks.Count(); ++p)
       task -= plans_[p].schedule_.tasks.Count();

@@ -3,12 +3,14 @@
 // they are in the cache. Neither blocks nor threads change a bit of the result.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "base/parallel.h"
 #include "ops/matmul/epilogue.h"
 #include "ops/matmul/microkernel.h"
 #include "ops/matmul/pack.h"
@@ -68,7 +70,8 @@ class GemmPlan {
 
   int64_t PanelsOf(int64_t columns) const;
   int64_t PackedBytes(int64_t columns) const;  // of all terms of so many columns of B
-  int ThreadsNow() const;
+  // There may be fewer threads than were planned for, but there is no memory for more.
+  int ThreadsNow() const { return std::min(schedule_.threads, ThreadCount()); }
   // All terms of `columns` columns from `b` on: panels from number `first` on of `panels`.
   void PackColumns(std::byte* to, int64_t panels, int64_t first, const std::byte* b,
                    int64_t columns, const Numbers& zeros) const;
@@ -106,8 +109,7 @@ class BatchedGemm {
  private:
   std::vector<GemmPlan> plans_;
   int64_t tasks_ = 0;  // of all
-  int64_t work_bytes_ = 0;
-  int threads_ = 1;  // that there is scratch memory for
+  int threads_ = 1;    // that there is scratch memory for
   int64_t thread_bytes_ = 0;
   uint64_t scratch_bytes_ = 0;
 };
