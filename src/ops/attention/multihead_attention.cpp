@@ -285,9 +285,10 @@ void Attention::RunHead(const Bindings& bind, int64_t batch, int64_t head,
   std::byte* const rest = scratch + weights_bytes;
   auto* const weights = reinterpret_cast<float*>(scratch);
   const int64_t kv_head = head / Group();
-  const GemmEpilogue::Target to_scores = {&finish_scores, scratch, nullptr};
-  scores.Run(GemmEpilogue::For(to_scores), q.Head(bind, batch, head), k.Head(bind, batch, kv_head),
-             rest);
+  const GemmEpilogue::Target to_scores = {&finish_scores, scratch};
+  scores.Run(
+      {GemmEpilogue::For(to_scores), q.Head(bind, batch, head), k.Head(bind, batch, kv_head)},
+      rest);
   const int64_t past_length = InPresent() ? PastLength(bind, batch) : 0;
   ParallelSlices(ThreadsFor(16 * rows * parts.all), rows, [&](int64_t begin, int64_t end) {
     for (int64_t row = begin; row < end; ++row)
@@ -296,9 +297,9 @@ void Attention::RunHead(const Bindings& bind, int64_t batch, int64_t head,
   const int rank = op.output.rank();
   const int64_t at = op.output.layout.offset + batch * StepOf(op.output.layout, rank - 3) +
                      head * parts.value_size * StepOf(op.output.layout, rank - 1);
-  const GemmEpilogue::Target to_output = {
-      &finish_output, bind.Output(0) + at * (SizeBits(op.output.type) / 8), nullptr};
-  output.Run(GemmEpilogue::For(to_output), scratch, v.Head(bind, batch, kv_head), rest);
+  const GemmEpilogue::Target to_output = {&finish_output,
+                                          bind.Output(0) + at * (SizeBits(op.output.type) / 8)};
+  output.Run({GemmEpilogue::For(to_output), scratch, v.Head(bind, batch, kv_head)}, rest);
 }
 
 void Attention::Run(const Bindings& bind) const {

@@ -46,45 +46,45 @@ int64_t LanesOf(const Machine& machine) { return machine.vector_bytes / int64_t(
 
 // Of planes, whose last tile of three vectors is not full.
 double PlaneProducts(const Problem& problem, const Machine& machine) {
-  const TensorDesc& output = problem.op.output;
+  const TensorDesc& output = problem.output;
   const int64_t channels = output.sizes()[0] * output.sizes()[1];
   if (channels == 0) return 0;
   const int64_t pixels = output.layout.ElementCount() / channels;
-  return problem.fields.Products() * double(RoundUp(pixels, 3 * LanesOf(machine))) /
+  return problem.Products() * double(RoundUp(pixels, 3 * LanesOf(machine))) /
          double(std::max<int64_t>(pixels, 1));
 }
 
 Cost CostOfPlanes(const Problem& problem, const Machine& machine) {
   // Lines of what is staged are cut at the borders of blocks, and rows between them staged twice.
   constexpr double kBorders = 1.1;
-  const auto& [op, f, addend] = problem;
   const double products = PlaneProducts(problem, machine);
   if (!PlanesAreReadInPlace(problem))
-    return kBorders * products + CopyCost(Lanes::Pixels, op.input) +
-           CopyCost(Lanes::Pixels, op.output);
-  return products + (HasRowsOf(Lanes::Pixels, op.output) ? 0 : CopyCost(Lanes::Pixels, op.output));
+    return kBorders * products + CopyCost(Lanes::Pixels, problem.input) +
+           CopyCost(Lanes::Pixels, problem.output);
+  return products +
+         (HasRowsOf(Lanes::Pixels, problem.output) ? 0 : CopyCost(Lanes::Pixels, problem.output));
 }
 
 // What the sums of pixels need: of tensors that lie otherwise every block is copied.
 double PixelCopies(const Problem& problem) {
   double copies = 0;
-  if (!PixelsAreReadInPlace(problem)) copies += CopyCost(Lanes::Channels, problem.op.input);
-  if (!PixelsAreWrittenInPlace(problem)) copies += CopyCost(Lanes::Channels, problem.op.output);
+  if (!PixelsAreReadInPlace(problem)) copies += CopyCost(Lanes::Channels, problem.input);
+  if (!PixelsAreWrittenInPlace(problem)) copies += CopyCost(Lanes::Channels, problem.output);
   return copies;
 }
 
 Cost CostOfDepthwisePixels(const Problem& problem, const Machine&) {
-  return problem.fields.Products() + PixelCopies(problem);
+  return problem.Products() + PixelCopies(problem);
 }
 
 Cost CostOfPixels(const Problem& problem, const Machine& machine) {
   // Columns go in pairs of vectors. A last vector by itself has too few sums that overlap.
   constexpr double kOneVector = 4. / 3;
-  const int64_t columns = problem.fields.OutputChannels(), lanes = LanesOf(machine);
+  const int64_t columns = problem.OutputChannels(), lanes = LanesOf(machine);
   const int64_t rest = columns % (2 * lanes), pairs = columns / (2 * lanes);
   const double last = rest == 0 ? 0 : rest > lanes ? 2 : kOneVector;
   const double computed = (2 * double(pairs) + last) * double(lanes);
-  return problem.fields.Products() * computed / double(std::max<int64_t>(columns, 1)) +
+  return problem.Products() * computed / double(std::max<int64_t>(columns, 1)) +
          PixelCopies(problem);
 }
 
@@ -106,27 +106,16 @@ std::span<const Candidate<ConvolutionProblem>> ConvolutionCandidates() { return 
 
 std::string_view CandidateOf(const Convolution& op) {
   const Candidate<Problem>* const chosen =
-      Pick(ConvolutionCandidates(), Problem(op), ThisMachine());
+      Pick(ConvolutionCandidates(), Problem{op}, ThisMachine());
   return chosen ? chosen->name : std::string_view();
 }
 
-void Infer(Convolution& op) {
-  const Windows windows = {.strides = op.strides,
-                           .dilations = op.dilations,
-                           .start_padding = op.start_padding,
-                           .end_padding = op.end_padding,
-                           .output_padding = op.output_padding};
-  const Sizes &input = op.input.sizes(), &filter = op.filter.sizes();
-  Fill(op.output, op.input.type,
-       op.direction == ConvolutionDirection::Backward
-           ? TransposedConvolvedSizes(input, filter, windows, op.group_count)
-           : ConvolvedSizes(input, filter, windows));
-}
+void Infer(Convolution& op) { Fill(op.output, op.input.type, OutputSizesOf(op)); }
 
 Status Validate(const Convolution& op) {
-  const Problem problem(op);
-  WEFT_RETURN_IF_ERROR(CheckConvolution(problem.fields));
-  if (op.bias) WEFT_RETURN_IF_ERROR(CheckBias(problem.fields, *op.bias));
+  const Problem problem = {op};
+  WEFT_RETURN_IF_ERROR(CheckConvolution(problem));
+  if (op.bias) WEFT_RETURN_IF_ERROR(CheckBias(problem, *op.bias));
   if (!op.fused_activation || ActivationRow(*op.fused_activation)) return Ok();
   return std::visit(
       []<class Activation>(const Activation&) -> Status {
@@ -137,7 +126,7 @@ Status Validate(const Convolution& op) {
 }
 
 Result<Program> Plan(const Convolution& op) {
-  return PlanCheapest("CONVOLUTION", ConvolutionCandidates(), Problem(op), ThisMachine());
+  return PlanCheapest("CONVOLUTION", ConvolutionCandidates(), Problem{op}, ThisMachine());
 }
 
 std::optional<Program> PlanConvolutionSum(const Convolution& op, const TensorDesc& addend) {
@@ -145,8 +134,8 @@ std::optional<Program> PlanConvolutionSum(const Convolution& op, const TensorDes
   if (op.output.type != kFloat || addend.type != kFloat || addend.layout != op.output.layout)
     return std::nullopt;
   // Where the cheapest way cannot add, a sum of its own costs less than the next one.
-  const Candidate<Problem>* const alone = Pick(ConvolutionCandidates(), Problem(op), ThisMachine());
-  const Problem problem(op, &addend);
+  const Candidate<Problem>* const alone = Pick(ConvolutionCandidates(), Problem{op}, ThisMachine());
+  const Problem problem = {op, &addend};
   if (alone == nullptr || alone->refuses(problem)) return std::nullopt;
   Planned planned = alone->plan(problem, ThisMachine());
   if (!planned) return std::nullopt;

@@ -16,52 +16,48 @@
 #include "base/split.h"
 #include "generated/ops/implementations.h"
 #include "ops/candidates.h"
-#include "ops/convolution/problem.h"
+#include "ops/convolution/operands.h"
 #include "ops/matmul/run.h"
+#include "ops/quantization/dequantized_input.h"
 #include "ops/quantization/numbers.h"
-#include "ops/quantization/quantize_rows.h"
 #include "ops/quantization/requantize.h"
 #include "program/candidate.h"
 #include "program/infer_sizes.h"
-#include "program/map_program.h"
 #include "program/owned.h"
 #include "program/program.h"
 #include "program/scratch.h"
-#include "strided/copy.h"
-#include "strided/map.h"
 #include "strided/typed_copy.h"
 #include "strided/view.h"
+#include "weft/schema.h"
 
 namespace weft::ops {
 namespace {
 
 constexpr DataType kFloat = DataType::Float32, kInt = DataType::Int32;
 
-// What both operators have in common.
-struct IntegerProblem {
-  ConvolutionFields fields;
+// What both operators have in common: a CONVOLUTION of integers less their zero points.
+struct IntegerProblem : ConvolutionProblem {
   const std::optional<TensorDesc>&input_zero_point, &filter_zero_point;
   int input_zero_slot, filter_slot, filter_zero_slot;
   const QuantizedLinearConvolution* codes;  // null where the sums are the output
 
-  bool HasOwnedFilter() const {
-    return IsOwned(fields.filter) && IsOwnedOrAbsent(filter_zero_point);
-  }
+  bool HasOwnedFilter() const { return IsOwned(filter) && IsOwnedOrAbsent(filter_zero_point); }
 };
 
 template <class Op>
 IntegerProblem ProblemOf(const Op& op) {
   constexpr bool kCodes = std::is_same_v<Op, QuantizedLinearConvolution>;
-  IntegerProblem problem = {{kCodes ? "QUANTIZED_LINEAR_CONVOLUTION" : "CONVOLUTION_INTEGER",
-                             op.input,
-                             op.filter,
-                             op.output,
-                             op.strides,
-                             op.dilations,
-                             op.start_padding,
-                             op.end_padding,
-                             {},
-                             op.group_count},
+  const Convolution convolution = {.input = op.input,
+                                   .filter = op.filter,
+                                   .output = op.output,
+                                   .mode = ConvolutionMode::CrossCorrelation,
+                                   .direction = ConvolutionDirection::Forward,
+                                   .strides = op.strides,
+                                   .dilations = op.dilations,
+                                   .start_padding = op.start_padding,
+                                   .end_padding = op.end_padding,
+                                   .group_count = op.group_count};
+  IntegerProblem problem = {{convolution, nullptr, Info(Op::kType).name},
                             op.input_zero_point,
                             op.filter_zero_point,
                             kCodes ? 2 : 1,
@@ -87,75 +83,40 @@ Requantizer::Of ScalesOf(const QuantizedLinearConvolution& op) {
 constexpr int64_t kMostExactTaps = (1 << 24) / (255 * 255);
 
 Refusal RefusesDepthwise(const IntegerProblem& problem) {
-  const ConvolutionFields& f = problem.fields;
-  if (!f.IsDepthwise())
-    return {"there are {} groups of {} input and {} output channels, but several of one are needed",
-            f.groups, f.InputChannels(), f.OutputChannels()};
-  if (f.Taps() > kMostExactTaps)
-    return {"the filter has {} taps, but float32 is exact for at most {}", f.Taps(),
+  if (const Refusal refusal = problem.RefusesDepthwise()) return refusal;
+  if (problem.Taps() > kMostExactTaps)
+    return {"the filter has {} taps, but float32 is exact for at most {}", problem.Taps(),
             kMostExactTaps};
   return {};
 }
 
-// `floats`, in packed float32, is computed by a CONVOLUTION.
+// In packed float32.
 Convolution AsFloats(const IntegerProblem& problem) {
-  const ConvolutionFields& f = problem.fields;
-  const auto floats = [](const TensorDesc& tensor) {
-    return TensorDesc(kFloat, PackedLike(tensor.layout));
-  };
-  const auto all = [](std::span<const uint32_t> numbers) {
-    return std::vector(numbers.begin(), numbers.end());
-  };
-  Convolution op = {.input = floats(f.input),
-                    .filter = floats(f.filter),
-                    .output = floats(f.output),
-                    .mode = ConvolutionMode::CrossCorrelation,
-                    .direction = ConvolutionDirection::Forward,
-                    .strides = all(f.strides),
-                    .dilations = all(f.dilations),
-                    .start_padding = all(f.start_padding),
-                    .end_padding = all(f.end_padding),
-                    .output_padding = std::vector<uint32_t>(f.strides.size()),
-                    .group_count = uint32_t(f.groups)};
+  Convolution op = problem;
+  for (TensorDesc* const tensor : {&op.input, &op.filter, &op.output})
+    *tensor = TensorDesc(kFloat, PackedLike(tensor->layout));
   if (problem.HasOwnedFilter()) op.filter.flags = TensorFlags::OwnedByDml;
   return op;
 }
 
-// `to`, in float32, is the tensor in a slot less the zero points of output channels, which are its
-// dimension `dim`.
-struct Centered {
-  int slot;
-  NumbersInput zeros;
-  MapPlan<2> plan;
-
-  Centered(const TensorDesc& from, int slot, const std::optional<TensorDesc>& zero_points,
-           int zeros_slot, int dim, const TensorDesc& to)
-      : slot(slot),
-        zeros(zero_points, zeros_slot),
-        plan(OperandOf(to), {OperandOf(from), zeros.Along(dim, from.sizes(), from.type)},
-             CenterRow(from.type)) {}
-  void Run(const Bindings& bind, std::byte* to) const {
-    plan.Run(to, {bind.Input(slot), zeros.In(bind).first});
-  }
-};
-
 Planned PlanDepthwise(const IntegerProblem& problem, const Machine&) {
-  const ConvolutionFields& f = problem.fields;
   const Convolution op = AsFloats(problem);
   const Result<Program> planned = Plan(op);
   if (!planned) return tl::unexpected<Refusal>("no candidate of CONVOLUTION may be taken");
   const Program floats = *planned;
-  const Centered input(f.input, 0, problem.input_zero_point, problem.input_zero_slot, 1, op.input);
-  const Centered filter(f.filter, problem.filter_slot, problem.filter_zero_point,
-                        problem.filter_zero_slot, 0, op.filter);
+  // The filter has its zero points for output channels.
+  const DequantizedInput input(op.input, problem.input, 0, 1, problem.input_zero_point,
+                               problem.input_zero_slot);
+  const DequantizedInput filter(op.filter, problem.filter, problem.filter_slot, 0,
+                                problem.filter_zero_point, problem.filter_zero_slot);
   Temporary scratch;
   const bool has_codes = problem.codes != nullptr;
   TensorRequantizer codes;
   TypedCopy store;  // of sums, where there are no codes
   if (has_codes)
-    codes = TensorRequantizer(f.output, op.output, ScalesOf(*problem.codes), scratch);
+    codes = TensorRequantizer(problem.output, op.output, ScalesOf(*problem.codes), scratch);
   else
-    store = TypedCopy(kInt, f.output.layout, kFloat, op.output.layout);
+    store = TypedCopy(kInt, problem.output.layout, kFloat, op.output.layout);
   const uint64_t filter_bytes = op.filter.RequiredBytes();
   const int64_t input_at = scratch.Add(int64_t(op.input.RequiredBytes()));
   const int64_t filter_at = scratch.Add(floats.prepare ? 0 : int64_t(filter_bytes));
@@ -197,23 +158,20 @@ class Im2col {
         filter_zero_(problem.filter_zero_point, problem.filter_zero_slot),
         filter_slot_(problem.filter_slot),
         is_owned_(problem.HasOwnedFilter()),
-        groups_(problem.fields.groups),
-        channels_(problem.fields.InputChannels()),
-        columns_(problem.fields.OutputChannels()),
-        depth_(problem.fields.Taps() * channels_) {
-    const ConvolutionFields& f = problem.fields;
-    const int64_t output_bytes = SizeBits(f.output.type) / 8;
-    const int64_t from = StepOf(f.input, 1), to = StepOf(f.output, 1) * output_bytes;
-    dims_ = DimsOf(f);
+        groups_(problem.group_count),
+        channels_(problem.InputChannels()),
+        columns_(problem.OutputChannels()),
+        depth_(problem.Taps() * channels_),
+        dims_(DimsOf(problem)),
+        input_(problem.input),
+        output_(problem.output) {
+    const IntegerProblem& f = problem;
     const auto& [images, d, h, w] = dims_;
     pixels_ = d.output_size * h.output_size * w.output_size;
-    input_ = {f.input.layout.offset, images.input_bytes, from * channels_, from};
-    output_ = {f.output.layout.offset * output_bytes, images.output_bytes, to * columns_, to};
-
     const auto step = EvenStep(f.input.layout, 2, f.input.rank() - 1);
     const auto output_step = EvenStep(f.output.layout, 2, f.output.rank() - 1);
     output_width_ = output_step ? pixels_ : dims_.back().output_size;
-    output_pixel_ = output_step ? *output_step * output_bytes : dims_.back().output_bytes;
+    output_pixel_ = output_step ? *output_step * output_.size : dims_.back().output_bytes;
     in_place_ = MeetsPixelsOnce(f) && step && (channels_ == 1 || input_.channel == 1);
     block_ = in_place_
                  ? pixels_
@@ -223,15 +181,14 @@ class Im2col {
                           problem.filter_zero_point.has_value());
     product_ = GemmPlan(product);
     load_ = KernelForAnySize(1, {0, 0, depth_, 1, w.stride * w.input_bytes, input_.channel});
-    const Layout filter = SplitFilter(f, false);
-    lay_filter_ = CopyPlan(8, FilterMatrix(filter), filter);
+    filter_ = PackedFilter(f.filter.type, f.filter.type, SplitFilter(f), columns_);
 
     if (problem.codes)
       requantizer_.emplace(f.output.type, output_pixel_, output_.channel, ScalesOf(*problem.codes),
                            Requantizer::Scales::AsOneFactor);
     else
       store_ = KernelForAnySize(4, StoreTile(0, 0));
-    if (!is_owned_) filter_offset_ = scratch_.Add(groups_ * depth_ * columns_);
+    if (!is_owned_) filter_offset_ = scratch_.Add(filter_.bytes());
     if (!in_place_) windows_offset_ = scratch_.Add(block_ * depth_);
     product_offset_ = scratch_.Add(int64_t(product_.scratch_bytes()));
   }
@@ -241,8 +198,8 @@ class Im2col {
   std::string Explanation() const { return ToString(product_.schedule()); }
 
   void PackFilter(const Bindings& bind) const {
-    std::vector<std::byte> filter(size_t(groups_ * depth_ * columns_));
-    lay_filter_.Run(filter.data(), bind.Input(filter_slot_));
+    std::vector<std::byte> filter(size_t(filter_.bytes()));
+    filter_.Pack(filter.data(), bind.Input(filter_slot_));
     for (int64_t group = 0; group < groups_; ++group)
       product_.PackB(bind.persistent + group * int64_t(product_.packed_bytes()),
                      FilterOf(bind, filter.data(), group));
@@ -251,19 +208,23 @@ class Im2col {
   void Run(const Bindings& bind) const {
     std::byte* const filter = Temporary::At(bind, filter_offset_);
     std::byte* const windows = Temporary::At(bind, windows_offset_);
-    if (!is_owned_) lay_filter_.Run(filter, bind.Input(filter_slot_));
-    for (int64_t i = 0; i < dims_[0].output_size * CeilDiv(pixels_, block_) * groups_; ++i) {
-      const int64_t group = i % groups_, block = i / groups_ / dims_[0].output_size;
-      const int64_t image = i / groups_ % dims_[0].output_size;
+    if (!is_owned_) filter_.Pack(filter, bind.Input(filter_slot_));
+    const ConvolvedDim& images = dims_[0];
+    for (int64_t i = 0; i < images.output_size * CeilDiv(pixels_, block_) * groups_; ++i) {
+      const int64_t group = i % groups_, block = i / groups_ / images.output_size;
+      const int64_t image = i / groups_ % images.output_size;
       // The last block ends where the image does: what is computed twice is the same.
       const int64_t first = std::min(block * block_, pixels_ - block_);
-      const std::byte* const input = bind.Input(0) + input_.At(image, group);
+      const std::byte* const input = bind.Input(0) + input_.offset + image * images.input_bytes +
+                                     group * channels_ * input_.channel;
       if (!in_place_) FillWindows(windows, input, first, input_zero_.In(bind).At<uint8_t>());
-      std::byte* const output = bind.Output(0) + output_.At(image, group);
+      std::byte* const output = bind.Output(0) + output_.offset + image * images.output_bytes +
+                                group * columns_ * output_.channel;
       const auto store = [&](const ProductBlock& sums) { Store(bind, sums, first, group, output); };
-      product_.Run(EpilogueOf(store), {in_place_ ? input : windows, input_zero_.In(bind)},
-                   is_owned_ ? bind.persistent + group * int64_t(product_.packed_bytes())
-                             : FilterOf(bind, filter, group),
+      product_.Run({EpilogueOf(store),
+                    {in_place_ ? input : windows, input_zero_.In(bind)},
+                    is_owned_ ? bind.persistent + group * int64_t(product_.packed_bytes())
+                              : FilterOf(bind, filter, group)},
                    Temporary::At(bind, product_offset_));
     }
   }
@@ -272,26 +233,9 @@ class Im2col {
   // What is seen at once stays in the second-level cache until it is multiplied.
   static constexpr int64_t kBlockBytes = 256 << 10, kLeastPixels = 96;
 
-  // Where a tensor begins, and its steps in bytes.
-  struct Steps {
-    int64_t offset = 0, image = 0, group = 0, channel = 0;
-    int64_t At(int64_t i, int64_t g) const { return offset + i * image + g * group; }
-  };
-  // {group, output channel, input channel, sizes..} as matrices of all taps' channels by columns.
-  Layout FilterMatrix(Layout filter) const {
-    filter.offset = 0;
-    filter.strides[0] = depth_ * columns_;
-    filter.strides[1] = 1;
-    filter.strides[2] = columns_;
-    int64_t stride = channels_ * columns_;
-    for (int dim = filter.rank() - 1; dim > 2; --dim) {
-      filter.strides[dim] = stride;
-      stride *= filter.sizes[dim];
-    }
-    return filter;
-  }
   MatrixInput FilterOf(const Bindings& bind, const std::byte* matrices, int64_t group) const {
-    return {matrices + group * depth_ * columns_, filter_zero_.In(bind).From(group * columns_)};
+    return {matrices + group * filter_.group_elements(),
+            filter_zero_.In(bind).From(group * columns_)};
   }
 
   // visit(row, column, index, count) for parts of the image's rows, which have a depth and a
@@ -326,9 +270,7 @@ class Im2col {
           const int64_t in_z = PositionOf(d, row / h.output_size, z);
           const int64_t in_y = PositionOf(h, row % h.output_size, y);
           const int64_t in_x = PositionOf(w, column, x);
-          // Of the pixels those that do not see padding.
-          int64_t begin = std::clamp<int64_t>(CeilDiv(-in_x, w.stride), 0, count);
-          const int64_t end = std::clamp(CeilDiv(w.input_size - in_x, w.stride), begin, count);
+          auto [begin, end] = Inside(in_x, w.stride, count, w.input_size);
           if (in_z < 0 || in_z >= d.input_size || in_y < 0 || in_y >= h.input_size) begin = end;
           clear(0, begin);
           clear(end, count);
@@ -375,18 +317,18 @@ class Im2col {
   ConvolvedDims dims_;
   int64_t pixels_ = 1, block_ = 1;  // pixels at once
   bool in_place_ = false;           // the input is the matrix
-  Steps input_, output_;
+  TensorBytes input_, output_;
   int64_t output_width_ = 1, output_pixel_ = 0;  // of pixels in even steps; in bytes
   GemmPlan product_;
   TileKernel load_ = nullptr, store_ = nullptr;
-  CopyPlan lay_filter_;
+  PackedFilter filter_;  // of each group a matrix of all taps' channels by columns
   std::optional<Requantizer> requantizer_;
   Temporary scratch_;
   int64_t filter_offset_ = 0, windows_offset_ = 0, product_offset_ = 0;
 };
 
 Planned PlanIm2col(const IntegerProblem& problem, const Machine&) {
-  const Layout& output = problem.fields.output.layout;
+  const Layout& output = problem.output.layout;
   if (output.ElementCount() == 0) return Program{.run = [](const Bindings&) {}};
   const auto engine = std::make_shared<const Im2col>(problem);
   Program program = {.run = [engine](const Bindings& bind) { engine->Run(bind); },
@@ -415,52 +357,40 @@ Status CheckOne(std::string_view op, std::string_view field,
                  ToString(tensor->sizes()));
 }
 
-template <class Op>
-void InferOutput(Op& op, DataType type) {
-  const Windows windows = {.strides = op.strides,
-                           .dilations = op.dilations,
-                           .start_padding = op.start_padding,
-                           .end_padding = op.end_padding};
-  Fill(op.output, type, ConvolvedSizes(op.input.sizes(), op.filter.sizes(), windows));
+Status CheckIntegers(const IntegerProblem& problem) {
+  WEFT_RETURN_IF_ERROR(CheckConvolution(problem));
+  WEFT_RETURN_IF_ERROR(CheckOne(problem.name, "InputZeroPointTensor", problem.input_zero_point));
+  if (problem.filter_zero_point)
+    return CheckPerChannel(problem, "FilterZeroPointTensor", *problem.filter_zero_point);
+  return Ok();
 }
 
-// What both operators have in common.
-template <class Op>
-Status CheckIntegers(const Op& op) {
-  const IntegerProblem problem = ProblemOf(op);
-  const ConvolutionFields& fields = problem.fields;
-  WEFT_RETURN_IF_ERROR(CheckConvolution(fields));
-  WEFT_RETURN_IF_ERROR(CheckOne(fields.op, "InputZeroPointTensor", op.input_zero_point));
-  if (op.filter_zero_point)
-    return CheckPerChannel(fields, "FilterZeroPointTensor", *op.filter_zero_point);
-  return Ok();
+Result<Program> PlanIntegers(const IntegerProblem& problem) {
+  return PlanCheapest(problem.name, kCandidates, problem, ThisMachine());
 }
 
 }  // namespace
 
 std::vector<CandidateInfo> IntegerConvolutionCandidates() { return InfosOf(kCandidates); }
 
-void Infer(ConvolutionInteger& op) { InferOutput(op, kInt); }
+void Infer(ConvolutionInteger& op) { Fill(op.output, kInt, OutputSizesOf(ProblemOf(op))); }
 void Infer(QuantizedLinearConvolution& op) {
-  InferOutput(op, op.output_zero_point ? op.output_zero_point->type : op.input.type);
+  Fill(op.output, op.output_zero_point ? op.output_zero_point->type : op.input.type,
+       OutputSizesOf(ProblemOf(op)));
 }
 
-Status Validate(const ConvolutionInteger& op) { return CheckIntegers(op); }
+Status Validate(const ConvolutionInteger& op) { return CheckIntegers(ProblemOf(op)); }
 Status Validate(const QuantizedLinearConvolution& op) {
-  WEFT_RETURN_IF_ERROR(CheckIntegers(op));
-  const ConvolutionFields fields = ProblemOf(op).fields;
-  WEFT_RETURN_IF_ERROR(CheckOne(fields.op, "InputScaleTensor", op.input_scale));
-  WEFT_RETURN_IF_ERROR(CheckPerChannel(fields, "FilterScaleTensor", op.filter_scale));
-  if (op.bias) WEFT_RETURN_IF_ERROR(CheckBias(fields, *op.bias));
-  WEFT_RETURN_IF_ERROR(CheckOne(fields.op, "OutputScaleTensor", op.output_scale));
-  return CheckOne(fields.op, "OutputZeroPointTensor", op.output_zero_point);
+  const IntegerProblem problem = ProblemOf(op);
+  WEFT_RETURN_IF_ERROR(CheckIntegers(problem));
+  WEFT_RETURN_IF_ERROR(CheckOne(problem.name, "InputScaleTensor", op.input_scale));
+  WEFT_RETURN_IF_ERROR(CheckPerChannel(problem, "FilterScaleTensor", op.filter_scale));
+  if (op.bias) WEFT_RETURN_IF_ERROR(CheckBias(problem, *op.bias));
+  WEFT_RETURN_IF_ERROR(CheckOne(problem.name, "OutputScaleTensor", op.output_scale));
+  return CheckOne(problem.name, "OutputZeroPointTensor", op.output_zero_point);
 }
 
-Result<Program> Plan(const ConvolutionInteger& op) {
-  return PlanCheapest("CONVOLUTION_INTEGER", kCandidates, ProblemOf(op), ThisMachine());
-}
-Result<Program> Plan(const QuantizedLinearConvolution& op) {
-  return PlanCheapest("QUANTIZED_LINEAR_CONVOLUTION", kCandidates, ProblemOf(op), ThisMachine());
-}
+Result<Program> Plan(const ConvolutionInteger& op) { return PlanIntegers(ProblemOf(op)); }
+Result<Program> Plan(const QuantizedLinearConvolution& op) { return PlanIntegers(ProblemOf(op)); }
 
 }  // namespace weft::ops

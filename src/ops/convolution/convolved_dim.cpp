@@ -48,21 +48,17 @@ MetPositions ConvolvedDim::PositionsOf(const ConvolutionPhase& phase, const Rang
   const int64_t common =
       std::gcd(steps > 0 ? input_step() : 0, phase.taps > 1 ? phase.position_step : 0);
   const int64_t step = std::max<int64_t>(common, 1), count = (steps + std::abs(span)) / step + 1;
-  const auto at = [&](int64_t position) {
-    return position <= first ? 0 : std::min(CeilDiv(position - first, step), count);
-  };
-  Range inside = {at(0), at(input_size)};
-  if (outputs.end > phase.with_input) inside = {};
-  return {first, step, count, inside};
+  const bool see_input = outputs.end <= phase.with_input;
+  return {first, step, count, see_input ? Inside(first, step, count, input_size) : Range()};
 }
 
 Range ConvolvedDim::InsideOf(const ConvolutionPhase& phase) const {
-  const int64_t lowest = phase.position + std::min<int64_t>(phase.Span(), 0);
-  const int64_t highest = phase.position + std::max<int64_t>(phase.Span(), 0);
-  const int64_t begin = lowest < 0 ? CeilDiv(-lowest, input_step()) : 0;
-  const int64_t end = highest < input_size ? (input_size - 1 - highest) / input_step() + 1 : 0;
-  return {std::min(begin, phase.with_input),
-          std::clamp(end, std::min(begin, phase.with_input), phase.with_input)};
+  const auto [lowest, highest] = std::minmax<int64_t>({phase.Span(), 0});
+  const auto inside = [&](int64_t tap) {
+    return Inside(phase.position + tap, input_step(), phase.with_input, input_size);
+  };
+  const int64_t begin = inside(lowest).begin;
+  return {begin, std::max(begin, inside(highest).end)};
 }
 
 }  // namespace weft

@@ -37,6 +37,14 @@ struct MetPositions {
   bool AreInside() const { return inside.count() == count; }
 };
 
+// Of `count` positions that are `step` apart, from `first` on, those inside [0, size).
+inline Range Inside(int64_t first, int64_t step, int64_t count, int64_t size) {
+  const auto at = [&](int64_t position) {
+    return position <= first ? 0 : std::min(CeilDiv(position - first, step), count);
+  };
+  return {at(0), at(size)};
+}
+
 struct ConvolvedDim {
   int64_t input_size = 1, output_size = 1, filter_size = 1;
   int64_t stride = 1, dilation = 1, start_padding = 0;

@@ -4,43 +4,44 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
+#include "ops/elementwise/arithmetic.h"
 #include "ops/unary/activation.h"
 #include "program/owned.h"
 #include "strided/view.h"
 
 namespace weft::ops {
 
-PackedFilter::PackedFilter(DataType type, const Layout& filter, int64_t width)
-    : width_(width),
+PackedFilter::PackedFilter(DataType to, DataType from, const Layout& filter, int64_t width)
+    : size_(SizeBits(to) / 8),
+      width_(width),
       groups_(filter.sizes[0]),
       rows_(filter.sizes[1]),
       depth_(filter.ElementCount() / groups_ / rows_) {
+  // `blocks` blocks of `count` rows each, from row `first` on.
+  const auto add = [&](int64_t first, int64_t blocks, int64_t count) {
+    if (blocks * count == 0) return;
+    const Layout rows = Narrow(filter, 1, first, blocks * count);
+    const int64_t step = rows.strides[1];
+    // The step of a dimension of size 1 says nothing, and could overflow.
+    Layout given = {{groups_, blocks, count},
+                    {rows.strides[0], blocks > 1 ? count * step : 0, count > 1 ? step : 0},
+                    rows.offset};
+    Layout packed = {given.sizes, {group_elements(), width_ * depth_, 1}, first * depth_};
+    int64_t terms = depth_;
+    for (int dim = 2; dim < rows.rank(); ++dim) {
+      if (dim > 2) terms /= rows.sizes[dim];
+      given.sizes.push_back(rows.sizes[dim]);
+      given.strides.push_back(rows.strides[dim]);
+      packed.strides.push_back((dim > 2 ? terms : 1) * width_);
+    }
+    packed.sizes = given.sizes;
+    copies_.emplace_back(to, packed, from, given);
+  };
   const int64_t full = rows_ / width_;
-  Add(type, filter, 0, full, width_);
-  Add(type, filter, full * width_, 1, rows_ % width_);
-}
-
-// `blocks` blocks of `count` rows each, from row `first` on.
-void PackedFilter::Add(DataType type, const Layout& filter, int64_t first, int64_t blocks,
-                       int64_t count) {
-  if (blocks * count == 0) return;
-  const Layout rows = Narrow(filter, 1, first, blocks * count);
-  const int64_t step = rows.strides[1];
-  // The step of a dimension of size 1 says nothing, and could overflow.
-  Layout from = {{groups_, blocks, count},
-                 {rows.strides[0], blocks > 1 ? count * step : 0, count > 1 ? step : 0},
-                 rows.offset};
-  Layout to = {{groups_, blocks, count}, {group_floats(), width_ * depth_, 1}, first * depth_};
-  int64_t terms = depth_;
-  for (int dim = 2; dim < rows.rank(); ++dim) {
-    if (dim > 2) terms /= rows.sizes[dim];
-    from.sizes.push_back(rows.sizes[dim]);
-    from.strides.push_back(rows.strides[dim]);
-    to.sizes.push_back(rows.sizes[dim]);
-    to.strides.push_back((dim > 2 ? terms : 1) * width_);
-  }
-  copies_.emplace_back(DataType::Float32, to, type, from);
+  add(0, full, width_);
+  add(full * width_, 1, rows_ % width_);
 }
 
 void PackedFilter::Pack(std::byte* packed, const std::byte* filter) const {
@@ -49,33 +50,44 @@ void PackedFilter::Pack(std::byte* packed, const std::byte* filter) const {
 }
 
 FloatOperands::FloatOperands(const ConvolutionProblem& problem, PackedFilter filter,
-                             const Layout& start, int64_t start_bytes, Temporary& scratch)
+                             const Layout& start, int64_t start_bytes, int threads,
+                             uint64_t thread_bytes)
     : filter_(std::move(filter)),
-      owned_(IsOwned(problem.op.filter)),
-      has_bias_(problem.op.bias.has_value()),
-      has_gaps_(start.ElementCount() * int64_t(sizeof(float)) < start_bytes),
-      start_bytes_(start_bytes) {
-  const Convolution& op = problem.op;
-  if (op.bias)
-    load_bias_ = TypedCopy(DataType::Float32, start, op.bias->type,
-                           PerChannel(problem.fields, op.bias->layout));
-  if (op.fused_activation) activation_ = ActivationRow(*op.fused_activation);
-  if (!owned_) weights_offset_ = scratch.Add(filter_.bytes());
-  start_offset_ = scratch.Add(start_bytes);
+      owned_(IsOwned(problem.filter)),
+      has_addend_(problem.addend != nullptr),
+      input_offset_(TensorBytes(problem.input).offset),
+      output_offset_(TensorBytes(problem.output).offset),
+      threads_(threads),
+      start_bytes_(start_bytes),
+      thread_bytes_(int64_t(thread_bytes)) {
+  constexpr DataType kFloat = DataType::Float32;
+  if (problem.bias)
+    load_bias_ =
+        TypedCopy(kFloat, start, problem.bias->type, PerChannel(problem, problem.bias->layout));
+  if (problem.addend) {
+    sum_ = std::make_shared<const FusedRow>(ArithmeticRow(Arithmetic::Add, kFloat), kFloat,
+                                            std::initializer_list<DataType>{kFloat, kFloat},
+                                            problem.fused_activation);
+    activation_ = sum_->Function();
+  } else if (problem.fused_activation) {
+    activation_ = ActivationRow(*problem.fused_activation);
+  }
+  if (!owned_) weights_offset_ = scratch_.Add(filter_.bytes());
+  start_offset_ = scratch_.Add(start_bytes);
+  threads_offset_ = scratch_.Add(threads * thread_bytes_);
 }
 
-const std::byte* FloatOperands::Weights(const Bindings& bind) const {
-  if (owned_) return bind.persistent;
-  std::byte* const weights = Temporary::At(bind, weights_offset_);
-  filter_.Pack(weights, bind.Input(kFilter));
-  return weights;
-}
-
-const std::byte* FloatOperands::Start(const Bindings& bind) const {
+FloatOperands::Pointers FloatOperands::Load(const Bindings& bind) const {
+  std::byte* const weights = owned_ ? bind.persistent : Temporary::At(bind, weights_offset_);
   std::byte* const start = Temporary::At(bind, start_offset_);
-  if (!has_bias_ || has_gaps_) std::memset(start, 0, size_t(start_bytes_));
-  if (has_bias_) load_bias_.Run(start, bind.Input(kBias));
-  return start;
+  if (!owned_) filter_.Pack(weights, bind.Input(kFilter));
+  std::memset(start, 0, size_t(start_bytes_));
+  load_bias_.Run(start, bind.Input(kBias));
+  return {.output = bind.Output(0) + output_offset_,
+          .input = bind.Input(kInput) + input_offset_,
+          .weights = weights,
+          .start = start,
+          .addend = has_addend_ ? bind.Input(kAddend) + output_offset_ : nullptr};
 }
 
 }  // namespace weft::ops

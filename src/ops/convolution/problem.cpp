@@ -7,63 +7,64 @@
 #include <utility>
 
 #include "base/error.h"
+#include "program/infer_sizes.h"
 #include "strided/view.h"
 
 namespace weft::ops {
 namespace {
 
-Status CheckChannels(const ConvolutionFields& f) {
+Status CheckChannels(const ConvolutionProblem& f) {
   const Sizes &in = f.input.sizes(), &filter = f.filter.sizes(), &out = f.output.sizes();
-  if (f.groups == 0) return Invalid("{}: GroupCount is 0, but it must be at least 1", f.op);
-  if (in[1] % f.groups != 0)
+  if (f.group_count == 0) return Invalid("{}: GroupCount is 0, but it must be at least 1", f.name);
+  if (in[1] % f.group_count != 0)
     return Invalid("{}: InputTensor.Sizes[1] is {}, but it must be a multiple of GroupCount {}",
-                   f.op, in[1], f.groups);
-  if (f.backward) {
+                   f.name, in[1], f.group_count);
+  if (f.IsBackward()) {
     if (filter[0] != in[1])
-      return Invalid("{}: FilterTensor.Sizes[0] is {}, but InputTensor.Sizes[1] is {}", f.op,
+      return Invalid("{}: FilterTensor.Sizes[0] is {}, but InputTensor.Sizes[1] is {}", f.name,
                      filter[0], in[1]);
     // A quotient instead of a product, which could overflow.
-    if (out[1] % f.groups != 0 || out[1] / f.groups != filter[1])
+    if (out[1] % f.group_count != 0 || out[1] / f.group_count != filter[1])
       return Invalid(
           "{}: OutputTensor.Sizes[1] is {}, but FilterTensor.Sizes[1] * GroupCount is {} * {} = {}",
-          f.op, out[1], filter[1], f.groups, uint64_t(filter[1]) * uint64_t(f.groups));
+          f.name, out[1], filter[1], f.group_count, uint64_t(filter[1]) * uint64_t(f.group_count));
   } else {
-    if (filter[1] != in[1] / f.groups)
+    if (filter[1] != in[1] / f.group_count)
       return Invalid(
           "{}: FilterTensor.Sizes[1] is {}, but InputTensor.Sizes[1] / GroupCount is {} / {} = {}",
-          f.op, filter[1], in[1], f.groups, in[1] / f.groups);
-    if (filter[0] % f.groups != 0)
+          f.name, filter[1], in[1], f.group_count, in[1] / f.group_count);
+    if (filter[0] % f.group_count != 0)
       return Invalid("{}: FilterTensor.Sizes[0] is {}, but it must be a multiple of GroupCount {}",
-                     f.op, filter[0], f.groups);
+                     f.name, filter[0], f.group_count);
     if (out[1] != filter[0])
-      return Invalid("{}: OutputTensor.Sizes[1] is {}, but FilterTensor.Sizes[0] is {}", f.op,
+      return Invalid("{}: OutputTensor.Sizes[1] is {}, but FilterTensor.Sizes[0] is {}", f.name,
                      out[1], filter[0]);
   }
   if (out[0] != in[0])
-    return Invalid("{}: OutputTensor.Sizes[0] is {}, but InputTensor.Sizes[0] is {}", f.op, out[0],
-                   in[0]);
+    return Invalid("{}: OutputTensor.Sizes[0] is {}, but InputTensor.Sizes[0] is {}", f.name,
+                   out[0], in[0]);
   return Ok();
 }
 
-int64_t OutputPadding(const ConvolutionFields& f, size_t d) {
+int64_t OutputPadding(const ConvolutionProblem& f, size_t d) {
   return f.output_padding.empty() ? 0 : f.output_padding[d];
 }
 
-int64_t WindowCount(const ConvolutionFields& f, size_t d) {
+int64_t WindowCount(const ConvolutionProblem& f, size_t d) {
   const int64_t reach = int64_t(f.dilations[d]) * (f.filter.sizes()[int(d) + 2] - 1) + 1;
   return (f.input.sizes()[int(d) + 2] + f.start_padding[d] + f.end_padding[d] - reach) /
              f.strides[d] +
          1;
 }
 
-Status CheckForward(const ConvolutionFields& f, size_t d, uint64_t reach) {
+Status CheckForward(const ConvolutionProblem& f, size_t d, uint64_t reach) {
   const int64_t size = f.input.sizes()[int(d) + 2];
   const int64_t padded = size + f.start_padding[d] + f.end_padding[d];
   if (reach > uint64_t(padded))
     return Invalid(
         "{0}: Dilations[{1}] * (FilterTensor.Sizes[{2}] - 1) + 1 is {3} * ({4} - 1) + 1 = {5}, but "
         "InputTensor.Sizes[{2}] + StartPadding[{1}] + EndPadding[{1}] is {6} + {7} + {8} = {9}",
-        f.op, d, d + 2, f.dilations[d], f.filter.sizes()[int(d) + 2], reach, size,
+        f.name, d, d + 2, f.dilations[d], f.filter.sizes()[int(d) + 2], reach, size,
         f.start_padding[d], f.end_padding[d], padded);
   const int64_t extra = OutputPadding(f, d), want = WindowCount(f, d) + extra;
   const int64_t got = f.output.sizes()[int(d) + 2];
@@ -72,14 +73,14 @@ Status CheckForward(const ConvolutionFields& f, size_t d, uint64_t reach) {
       "{0}: OutputTensor.Sizes[{1}] is {2}, but (InputTensor.Sizes[{1}] + StartPadding[{3}] + "
       "EndPadding[{3}] - {4}) / Strides[{3}] + 1{5} is ({6} + {7} + {8} - {4}) / {9} + 1{10} = "
       "{11}",
-      f.op, d + 2, got, d, reach, extra ? fmt::format(" + OutputPadding[{}]", d) : "", size,
+      f.name, d + 2, got, d, reach, extra ? fmt::format(" + OutputPadding[{}]", d) : "", size,
       f.start_padding[d], f.end_padding[d], f.strides[d], extra ? fmt::format(" + {}", extra) : "",
       want);
 }
 
 // Where strides or dilations leave the size open, callers enlarge the output without saying so in
 // OutputPadding.
-Status CheckBackward(const ConvolutionFields& f, size_t d, uint64_t reach) {
+Status CheckBackward(const ConvolutionProblem& f, size_t d, uint64_t reach) {
   using Wide = __int128;
   const Wide least = (Wide(f.input.sizes()[int(d) + 2]) - 1) * f.strides[d] + Wide(reach) -
                      f.start_padding[d] - f.end_padding[d] + OutputPadding(f, d);
@@ -91,87 +92,90 @@ Status CheckBackward(const ConvolutionFields& f, size_t d, uint64_t reach) {
       "{0}: OutputTensor.Sizes[{1}] is {2}, but (InputTensor.Sizes[{1}] - 1) * Strides[{3}] + "
       "Dilations[{3}] * (FilterTensor.Sizes[{1}] - 1) + 1 - StartPadding[{3}] - EndPadding[{3}] + "
       "OutputPadding[{3}] is ({4} - 1) * {5} + {6} * ({7} - 1) + 1 - {8} - {9} + {10} = {11}{12}",
-      f.op, d + 2, got, d, f.input.sizes()[int(d) + 2], f.strides[d], f.dilations[d],
+      f.name, d + 2, got, d, f.input.sizes()[int(d) + 2], f.strides[d], f.dilations[d],
       f.filter.sizes()[int(d) + 2], f.start_padding[d], f.end_padding[d], OutputPadding(f, d),
       shown, open == 0 ? "" : fmt::format(", up to {}", shown + open));
 }
 
 }  // namespace
 
-int64_t ConvolutionFields::Taps() const {
+int64_t ConvolutionProblem::Taps() const {
   int64_t taps = 1;
   for (int dim = 2; dim < filter.rank(); ++dim) taps *= filter.sizes()[dim];
   return taps;
 }
-double ConvolutionFields::Products() const {
+double ConvolutionProblem::Products() const {
   return double(output.layout.ElementCount()) * double(InputChannels()) * double(Taps());
 }
-bool ConvolutionFields::IsEmpty() const {
+bool ConvolutionProblem::IsEmpty() const {
   return input.layout.ElementCount() == 0 || output.layout.ElementCount() == 0;
 }
-bool ConvolutionFields::HasOutputPadding() const {
+bool ConvolutionProblem::HasOutputPadding() const {
   return std::ranges::any_of(output_padding, [](uint32_t padding) { return padding > 0; });
 }
+Refusal ConvolutionProblem::RefusesDepthwise() const {
+  if (group_count > 1 && InputChannels() == 1 && OutputChannels() == 1) return {};
+  return {"there are {} groups of {} input and {} output channels, but several of one are needed",
+          group_count, InputChannels(), OutputChannels()};
+}
 
-ConvolutionProblem::ConvolutionProblem(const Convolution& op, const TensorDesc* addend)
-    : op(op),
-      fields{"CONVOLUTION",
-             op.input,
-             op.filter,
-             op.output,
-             op.strides,
-             op.dilations,
-             op.start_padding,
-             op.end_padding,
-             op.output_padding,
-             op.group_count,
-             op.direction == ConvolutionDirection::Backward},
-      addend(addend) {}
+Sizes OutputSizesOf(const Convolution& op) {
+  const Windows windows = {.strides = op.strides,
+                           .dilations = op.dilations,
+                           .start_padding = op.start_padding,
+                           .end_padding = op.end_padding,
+                           .output_padding = op.output_padding};
+  const Sizes &input = op.input.sizes(), &filter = op.filter.sizes();
+  return op.direction == ConvolutionDirection::Backward
+             ? TransposedConvolvedSizes(input, filter, windows, op.group_count)
+             : ConvolvedSizes(input, filter, windows);
+}
 
-Status CheckConvolution(const ConvolutionFields& f) {
+Status CheckConvolution(const ConvolutionProblem& f) {
   const size_t spatial = f.strides.size();
   if (size_t(f.input.rank()) != spatial + 2)
     return Invalid("{}: InputTensor.DimensionCount is {}, but DimensionCount + 2 is {} + 2 = {}",
-                   f.op, f.input.rank(), spatial, spatial + 2);
+                   f.name, f.input.rank(), spatial, spatial + 2);
   WEFT_RETURN_IF_ERROR(CheckChannels(f));
   for (size_t d = 0; d < spatial; ++d) {
     const int64_t filter = f.filter.sizes()[int(d) + 2];
     if (filter == 0)
-      return Invalid("{}: FilterTensor.Sizes[{}] is 0, but it must be at least 1", f.op, d + 2);
+      return Invalid("{}: FilterTensor.Sizes[{}] is 0, but it must be at least 1", f.name, d + 2);
     const std::pair<std::string_view, uint32_t> at_least_1[] = {{"Strides", f.strides[d]},
                                                                 {"Dilations", f.dilations[d]}};
     for (const auto& [field, value] : at_least_1)
-      if (value == 0) return Invalid("{}: {}[{}] is 0, but it must be at least 1", f.op, field, d);
+      if (value == 0)
+        return Invalid("{}: {}[{}] is 0, but it must be at least 1", f.name, field, d);
     const uint64_t reach = uint64_t(f.dilations[d]) * uint64_t(filter - 1) + 1;
-    WEFT_RETURN_IF_ERROR(f.backward ? CheckBackward(f, d, reach) : CheckForward(f, d, reach));
+    WEFT_RETURN_IF_ERROR(f.IsBackward() ? CheckBackward(f, d, reach) : CheckForward(f, d, reach));
   }
   return Ok();
 }
 
-Status CheckBias(const ConvolutionFields& f, const TensorDesc& bias) {
+Status CheckBias(const ConvolutionProblem& f, const TensorDesc& bias) {
   for (int dim = 0; dim < bias.rank(); ++dim) {
     const int64_t size = bias.sizes()[dim];
     if (dim != 1 && size != 1)
-      return Invalid("{}: BiasTensor.Sizes[{}] is {}, but 1 is required", f.op, dim, size);
+      return Invalid("{}: BiasTensor.Sizes[{}] is {}, but 1 is required", f.name, dim, size);
     if (dim == 1 && size != f.output.sizes()[1])
-      return Invalid("{}: BiasTensor.Sizes[1] is {}, but OutputTensor.Sizes[1] is {}", f.op, size,
+      return Invalid("{}: BiasTensor.Sizes[1] is {}, but OutputTensor.Sizes[1] is {}", f.name, size,
                      f.output.sizes()[1]);
   }
   return Ok();
 }
 
-Status CheckPerChannel(const ConvolutionFields& f, std::string_view field,
+Status CheckPerChannel(const ConvolutionProblem& f, std::string_view field,
                        const TensorDesc& tensor) {
   const int64_t channels = f.output.sizes()[1];
   const Sizes& sizes = tensor.sizes();
   const auto not_one = sizes.rank() - std::count(sizes.begin(), sizes.end(), 1);
   if (not_one == 0 || (not_one == 1 && tensor.layout.ElementCount() == channels)) return Ok();
   return Invalid(
-      "{}: {}.Sizes is {}, but one element or one for each of {} output channels is required", f.op,
-      field, ToString(sizes), channels);
+      "{}: {}.Sizes is {}, but one element or one for each of {} output channels is required",
+      f.name, field, ToString(sizes), channels);
 }
 
-ConvolvedDims DimsOf(const ConvolutionFields& f) {
+ConvolvedDims DimsOf(const ConvolutionProblem& f) {
   const int64_t input_size = SizeBits(f.input.type) / 8, output_size = SizeBits(f.output.type) / 8;
   const int64_t batch = f.input.sizes()[0];
   ConvolvedDims dims;
@@ -189,23 +193,21 @@ ConvolvedDims DimsOf(const ConvolutionFields& f) {
                                        .stride = f.strides[d],
                                        .dilation = f.dilations[d],
                                        .start_padding = f.start_padding[d],
-                                       .windows = f.backward ? 0 : WindowCount(f, d),
-                                       .backward = f.backward,
+                                       .windows = f.IsBackward() ? 0 : WindowCount(f, d),
+                                       .backward = f.IsBackward(),
                                        .input_bytes = StepOf(f.input, dim) * input_size,
                                        .output_bytes = StepOf(f.output, dim) * output_size};
   }
   return dims;
 }
 
-bool MeetsPixelsOnce(const ConvolutionFields& f) {
-  const auto is_one = [](uint32_t stride) { return stride == 1; };
-  const auto is_zero = [](uint32_t padding) { return padding == 0; };
-  return f.Taps() == 1 && std::ranges::all_of(f.strides, is_one) &&
-         std::ranges::all_of(f.start_padding, is_zero) &&
-         std::ranges::all_of(f.end_padding, is_zero) && !f.IsEmpty();
+bool MeetsPixelsOnce(const ConvolutionProblem& f) {
+  for (size_t d = 0; d < f.strides.size(); ++d)
+    if (f.strides[d] != 1 || f.start_padding[d] != 0 || f.end_padding[d] != 0) return false;
+  return f.Taps() == 1 && !f.IsEmpty();
 }
 
-bool HasOrdinaryWindows(const ConvolutionFields& f) {
+bool HasOrdinaryWindows(const ConvolutionProblem& f) {
   constexpr int64_t kLongestReach = 1 << 12;
   for (size_t d = 0; d < f.strides.size(); ++d) {
     const int64_t reach = int64_t(f.dilations[d]) * (f.filter.sizes()[int(d) + 2] - 1) + 1;
@@ -216,16 +218,17 @@ bool HasOrdinaryWindows(const ConvolutionFields& f) {
   return true;
 }
 
-Layout SplitFilter(const ConvolutionFields& f, bool flip) {
+Layout SplitFilter(const ConvolutionProblem& f) {
+  const bool flip = f.mode == ConvolutionMode::Convolution;
   Layout layout = f.filter.layout;
   for (int dim = 2; flip && dim < layout.rank(); ++dim) layout = Reverse(layout, dim);
   Layout split;
   split.offset = layout.offset;
   const int64_t outer = StepOf(layout, 0), inner = StepOf(layout, 1);
   const int64_t in = f.InputChannels(), out = f.OutputChannels();
-  const int64_t group = f.groups > 1 ? outer * (f.backward ? in : out) : 0;
-  split.sizes = {f.groups, out, in};
-  split.strides = f.backward ? Strides{group, inner, outer} : Strides{group, outer, inner};
+  const int64_t group = f.group_count > 1 ? outer * (f.IsBackward() ? in : out) : 0;
+  split.sizes = {f.group_count, out, in};
+  split.strides = f.IsBackward() ? Strides{group, inner, outer} : Strides{group, outer, inner};
   for (int dim = 2; dim < layout.rank(); ++dim) {
     split.sizes.push_back(layout.sizes[dim]);
     split.strides.push_back(StepOf(layout, dim));
@@ -233,12 +236,14 @@ Layout SplitFilter(const ConvolutionFields& f, bool flip) {
   return split;
 }
 
-Layout PerChannel(const ConvolutionFields& f, const Layout& layout) {
+Layout PerChannel(const ConvolutionProblem& f, const Layout& layout) {
   int64_t stride = 0;
   for (int dim = 0; dim < layout.rank(); ++dim)
     if (layout.sizes[dim] > 1) stride = layout.strides[dim];
   const int64_t channels = f.OutputChannels();
-  return {{f.groups, channels}, {f.groups > 1 ? stride * channels : 0, stride}, layout.offset};
+  return {{f.group_count, channels},
+          {f.group_count > 1 ? stride * channels : 0, stride},
+          layout.offset};
 }
 
 }  // namespace weft::ops

@@ -7,10 +7,10 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 #include "ops/convolution/convolved_dim.h"
+#include "program/candidate.h"
 #include "strided/view.h"
 #include "weft/operators.h"
 #include "weft/status.h"
@@ -18,56 +18,59 @@
 
 namespace weft::ops {
 
-struct ConvolutionFields {
-  std::string_view op;
-  const TensorDesc &input, &filter, &output;
-  std::span<const uint32_t> strides, dilations, start_padding, end_padding, output_padding;
-  int64_t groups;
-  bool backward = false;
+// A convolution of floats or integers, and what graphs have added to its result before the
+// activation.
+struct ConvolutionProblem : Convolution {
+  const TensorDesc* addend = nullptr;  // of float32, lying as the output does; null without one
+  std::string_view name = "CONVOLUTION";
 
-  int64_t InputChannels() const { return input.sizes()[1] / groups; }  // of a group
-  int64_t OutputChannels() const { return output.sizes()[1] / groups; }
+  bool IsBackward() const { return direction == ConvolutionDirection::Backward; }
+  int64_t InputChannels() const { return input.sizes()[1] / group_count; }  // of a group
+  int64_t OutputChannels() const { return output.sizes()[1] / group_count; }
   int64_t Taps() const;  // of the filter, for one input channel
   double Products() const;
-  bool IsDepthwise() const { return groups > 1 && InputChannels() == 1 && OutputChannels() == 1; }
-  bool IsEmpty() const;  // it has no input or no output
+  Refusal RefusesDepthwise() const;  // unless every channel keeps to itself
+  bool IsEmpty() const;              // it has no input or no output
   bool HasOutputPadding() const;
 };
 
-// A valid CONVOLUTION, and what graphs have added to its result before the activation.
-struct ConvolutionProblem {
-  explicit ConvolutionProblem(const Convolution& op, const TensorDesc* addend = nullptr);
+Sizes OutputSizesOf(const Convolution& op);  // of one that may not be valid
 
-  const Convolution& op;
-  ConvolutionFields fields;
-  const TensorDesc* addend;  // of float32, lying as the output does; null without one
-};
-
-Status CheckConvolution(const ConvolutionFields& fields);
+Status CheckConvolution(const ConvolutionProblem& problem);
 // One value, or one for each of the output's channels along one dimension.
-Status CheckPerChannel(const ConvolutionFields& fields, std::string_view field,
+Status CheckPerChannel(const ConvolutionProblem& problem, std::string_view field,
                        const TensorDesc& tensor);
 // {1, output channels, 1..}.
-Status CheckBias(const ConvolutionFields& fields, const TensorDesc& bias);
+Status CheckBias(const ConvolutionProblem& problem, const TensorDesc& bias);
 
 // Batch, depth, rows and columns; those that the tensors lack have size 1.
 using ConvolvedDims = std::array<ConvolvedDim, kMostConvolved + 1>;
-ConvolvedDims DimsOf(const ConvolutionFields& fields);
+ConvolvedDims DimsOf(const ConvolutionProblem& problem);
 
 // Whether the filter has one tap, which meets every pixel once.
-bool MeetsPixelsOnce(const ConvolutionFields& fields);
+bool MeetsPixelsOnce(const ConvolutionProblem& problem);
 
 // Whether no window is wider than thousands of pixels or sees nothing but padding: others would be
 // staged for nothing.
-bool HasOrdinaryWindows(const ConvolutionFields& fields);
+bool HasOrdinaryWindows(const ConvolutionProblem& problem);
 
 // Elements from one index of a dimension to the next; 0 where there is only one.
 inline int64_t StepOf(const TensorDesc& tensor, int dim) { return StepOf(tensor.layout, dim); }
 using weft::StepOf;
 
-// The filter as {group, output channel, input channel, sizes..}, flipped if wanted.
-Layout SplitFilter(const ConvolutionFields& fields, bool flip);
+// Of a tensor, in bytes: an element, the first one, and from one channel to the next.
+struct TensorBytes {
+  explicit TensorBytes(const TensorDesc& tensor)
+      : size(SizeBits(tensor.type) / 8),
+        offset(tensor.layout.offset * size),
+        channel(StepOf(tensor, 1) * size) {}
+
+  int64_t size, offset, channel;
+};
+
+// The filter as {group, output channel, input channel, sizes..}, flipped where the mode says so.
+Layout SplitFilter(const ConvolutionProblem& problem);
 // A tensor of one value or one for each output channel, as {group, output channel}.
-Layout PerChannel(const ConvolutionFields& fields, const Layout& layout);
+Layout PerChannel(const ConvolutionProblem& problem, const Layout& layout);
 
 }  // namespace weft::ops

@@ -113,7 +113,7 @@ void SumColumns(const PixelBlock& block, int64_t column) {
 }
 
 // A tile's sums are in registers, beside the weights and an input.
-void SumTaps(const PixelBlock& block) {
+void SumBlock(const PixelBlock& block) {
   constexpr int kMost = kManyRegisters ? 4 : 2;
   const int64_t lanes = int64_t(hn::Lanes(Floats()));
   int64_t column = 0;
@@ -215,12 +215,9 @@ void SumRows(const PixelBlock& block) {
   }
 }
 
-void SumChannelsAlone(const PixelBlock& block) {
+void SumDepthwiseBlock(const PixelBlock& block) {
   return block.has_rows_of_three ? SumRows<3>(block) : SumRows<1>(block);
 }
-
-PixelKernel PickTapKernel() { return SumTaps; }
-PixelKernel PickDepthwiseKernel() { return SumChannelsAlone; }
 
 }  // namespace
 }  // namespace weft::HWY_NAMESPACE
@@ -229,11 +226,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace weft {
 
-HWY_EXPORT(PickTapKernel);
-HWY_EXPORT(PickDepthwiseKernel);
+HWY_EXPORT(SumBlock);
+HWY_EXPORT(SumDepthwiseBlock);
 
-PixelKernel TapKernel() { return WEFT_DISPATCH(PickTapKernel)(); }
-PixelKernel DepthwiseKernel() { return WEFT_DISPATCH(PickDepthwiseKernel)(); }
+void SumTaps(const PixelBlock& block) { WEFT_DISPATCH(SumBlock)(block); }
+void SumTapsDepthwise(const PixelBlock& block) { WEFT_DISPATCH(SumDepthwiseBlock)(block); }
 
 }  // namespace weft
 #endif

@@ -33,11 +33,10 @@ struct PixelBlock {
   // read.
   bool has_rows_of_three;
 };
-using PixelKernel = void (*)(const PixelBlock& block);
 
 // Weights of a panel's tap: [channels][kPanelColumns].
-PixelKernel TapKernel();
+void SumTaps(const PixelBlock& block);
 // Channels keep to themselves. Weights of a tap: [columns].
-PixelKernel DepthwiseKernel();
+void SumTapsDepthwise(const PixelBlock& block);
 
 }  // namespace weft

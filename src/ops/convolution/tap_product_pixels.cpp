@@ -9,17 +9,14 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "ops/convolution/operands.h"
 #include "ops/convolution/tap_kernel.h"
 #include "ops/convolution/tap_product.h"
-#include "ops/elementwise/arithmetic.h"
-#include "ops/unary/fused_row.h"
 #include "strided/convert.h"
+#include "strided/loop_nest.h"
 #include "strided/tile_kernels.h"
 
 namespace weft::ops {
@@ -46,9 +43,11 @@ class PixelTapProduct {
  public:
   PixelTapProduct(const ConvolutionProblem& problem, bool depthwise);
 
-  uint64_t temporary_bytes() const { return scratch_.bytes(); }
+  class Task;
+  // Of work: a block of a phase, for a slice of the columns. Phases of fewer blocks leave some
+  // idle.
+  int64_t Units() const { return phases_ * blocks_ * slices_; }
   const FloatOperands& operands() const { return operands_; }
-  void Run(const Bindings& bind) const;
 
  private:
   static constexpr size_t kDims = std::tuple_size_v<ConvolvedDims>;
@@ -70,82 +69,52 @@ class PixelTapProduct {
     int64_t input, weights, start;
   };
 
-  struct Operands {
-    std::byte* output;
-    const std::byte *input, *weights, *start;
-    const std::byte* addend;        // lies as the output does, for the activation; or null
-    const RowFunction* activation;  // of rows of sums; may be null
-    std::byte* scratch;             // of a thread
-  };
-  class Task;
-
-  // visit(phases) for each combination of phases until it says false.
-  template <class Visit>
-  void ForEachPhase(const Visit& visit) const;
-  void Cut(Phases& phases) const;
-  int64_t Units(const Phases& phases) const;  // of work: a block, for a slice of the columns
+  Phases PhasesAt(int64_t index) const;
+  static int64_t BlocksOf(const Phases& phases);
   Layout FindColumnBlocks(int64_t taps);
-  void ShareOut(double products);
-  void ReserveScratch();
+  void ShareOut(int threads);
+  uint64_t ReserveScratch();   // of a thread
   int64_t PixelBytes() const;  // of what is staged
 
   ConvolvedDims dims_;
   int64_t groups_, channels_, columns_in_group_;  // of input and output in a group
   bool depthwise_, reads_in_place_, writes_in_place_;
-  PixelKernel kernel_;
   std::vector<ColumnBlock> columns_;
   int64_t panel_bytes_ = 0, tap_bytes_ = 0;  // of weights: of all taps of a panel, and of one
   int64_t start_bytes_ = 0;
-  int64_t input_size_, output_size_;                            // of an element, in bytes
-  int64_t input_channel_bytes_ = 0, output_channel_bytes_ = 0;  // from one to the next
-  ConvertRow widen_ = nullptr, narrow_ = nullptr;               // for FLOAT16, else null
-  std::shared_ptr<const FusedRow> sum_;  // with an addend, if there is one, and the activation
-  std::optional<RowFunction> add_;       // … as a function of rows
-  int threads_ = 1;                      // that there is temporary memory for
-  int64_t slices_ = 1;                   // of the column blocks, which are work for a task each
-  int64_t most_pixels_ = 1;              // of a block
-  // In the scratch memory of a thread.
+  TensorBytes input_, output_;
+  ConvertRow widen_ = nullptr, narrow_ = nullptr;  // for FLOAT16, else null
+  int64_t phases_ = 1, blocks_ = 0;                // of all dimensions together, and of one at most
+  int64_t slices_ = 1;       // of the column blocks, which are work for a task each
+  int64_t most_pixels_ = 1;  // of a block
+  // In the scratch memory of a thread, which begins with what is staged.
   int64_t narrow_row_offset_ = 0, sums_offset_ = 0, narrowed_offset_ = 0;
-  std::vector<int64_t> thread_offsets_;
-  Temporary scratch_;
   FloatOperands operands_;
-  int64_t input_offset_ = 0, output_offset_ = 0;  // in bytes, of the tensors' first elements
 };
 
 PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwise)
-    : dims_(DimsOf(problem.fields)),
-      groups_(problem.fields.groups),
-      channels_(problem.fields.InputChannels()),
-      columns_in_group_(problem.fields.OutputChannels()),
+    : dims_(DimsOf(problem)),
+      groups_(problem.group_count),
+      channels_(problem.InputChannels()),
+      columns_in_group_(problem.OutputChannels()),
       depthwise_(depthwise),
       reads_in_place_(PixelsAreReadInPlace(problem)),
       writes_in_place_(PixelsAreWrittenInPlace(problem)),
-      kernel_(depthwise ? DepthwiseKernel() : TapKernel()),
-      input_size_(SizeBits(problem.op.input.type) / 8),
-      output_size_(SizeBits(problem.op.output.type) / 8) {
-  const auto& [op, fields, addend] = problem;
-  input_channel_bytes_ = StepOf(op.input, 1) * input_size_;
-  output_channel_bytes_ = StepOf(op.output, 1) * output_size_;
-  input_offset_ = op.input.layout.offset * input_size_;
-  output_offset_ = op.output.layout.offset * output_size_;
-  if (op.input.type != kFloat) widen_ = ConverterFor(kFloat, op.input.type);
-  if (op.output.type != kFloat) narrow_ = ConverterFor(op.output.type, kFloat);
-  if (addend) {
-    sum_ = std::make_shared<const FusedRow>(ArithmeticRow(Arithmetic::Add, kFloat), kFloat,
-                                            std::initializer_list<DataType>{kFloat, kFloat},
-                                            op.fused_activation);
-    add_ = sum_->Function();
-  }
-  Layout filter = SplitFilter(fields, op.mode == ConvolutionMode::Convolution);
+      input_(problem.input),
+      output_(problem.output) {
+  if (problem.input.type != kFloat) widen_ = ConverterFor(kFloat, problem.input.type);
+  if (problem.output.type != kFloat) narrow_ = ConverterFor(problem.output.type, kFloat);
+  Layout filter = SplitFilter(problem);
   if (depthwise) {  // Groups are columns, too.
     std::swap(filter.sizes[0], filter.sizes[1]);
     std::swap(filter.strides[0], filter.strides[1]);
   }
-  const Layout start = FindColumnBlocks(fields.Taps());
-  operands_ = FloatOperands(problem, {op.filter.type, filter, depthwise ? groups_ : kPanelColumns},
-                            start, start_bytes_, scratch_);
-  ShareOut(fields.Products());
-  ReserveScratch();
+  const Layout start = FindColumnBlocks(problem.Taps());
+  const int threads = ThreadsForWork(problem.Products());
+  ShareOut(threads);
+  operands_ = FloatOperands(
+      problem, {kFloat, problem.filter.type, filter, depthwise ? groups_ : kPanelColumns}, start,
+      start_bytes_, threads, ReserveScratch());
 }
 
 // Returns where biases go, as {group, output channel}.
@@ -171,22 +140,24 @@ Layout PixelTapProduct::FindColumnBlocks(int64_t taps) {
 
 // Some units of work for each thread: blocks of fewer pixels, and of all columns a slice where
 // there are few blocks.
-void PixelTapProduct::ShareOut(double products) {
+void PixelTapProduct::ShareOut(int threads) {
   constexpr int64_t kUnitsOfThread = 4;
-  threads_ = ThreadsForWork(products);
   most_pixels_ = kMostPixels;
-  if (threads_ == 1) return;
+  if (threads == 1) return;
   int64_t pixels = 1;
   for (const ConvolvedDim& dim : dims_) pixels *= dim.output_size;
-  const int64_t wanted = kUnitsOfThread * threads_;
+  const int64_t wanted = kUnitsOfThread * threads;
   most_pixels_ = std::clamp(CeilDiv(pixels, wanted), kLeastPixels, kMostPixels);
   const int64_t blocks = std::max<int64_t>(pixels / most_pixels_, 1);
   slices_ = std::clamp<int64_t>(wanted / blocks, 1, std::max<int64_t>(std::ssize(columns_), 1));
 }
 
-void PixelTapProduct::ReserveScratch() {
+uint64_t PixelTapProduct::ReserveScratch() {
   int64_t staged_bytes = 0, row = 0;
-  ForEachPhase([&](const Phases& phases) {
+  for (const ConvolvedDim& dim : dims_) phases_ *= dim.output_size > 0 ? dim.phases() : 0;
+  for (int64_t i = 0; i < phases_; ++i) {
+    const Phases phases = PhasesAt(i);
+    blocks_ = std::max(blocks_, BlocksOf(phases));
     bool stages = !reads_in_place_;
     int64_t bytes = PixelBytes(), pixels = 1;
     for (size_t d = kDims; d-- > 0; bytes *= pixels) {
@@ -195,15 +166,14 @@ void PixelTapProduct::ReserveScratch() {
       if (d == kDims - 1) row = std::max(row, pixels);
     }
     if (stages) staged_bytes = std::max(staged_bytes, bytes);
-    return true;
-  });
+  }
   const int64_t sums = writes_in_place_ ? 0 : most_pixels_ * kBlockColumns;
-  narrow_row_offset_ = RoundUp(staged_bytes, kLineBytes);
-  sums_offset_ = narrow_row_offset_;
-  if (widen_) sums_offset_ += RoundUp(row * PixelBytes() / kFloatBytes * input_size_, kLineBytes);
-  narrowed_offset_ = sums_offset_ + sums * kFloatBytes;
-  for (int thread = 0; thread < threads_; ++thread)
-    thread_offsets_.push_back(scratch_.Add(narrowed_offset_ + (narrow_ ? sums * output_size_ : 0)));
+  Temporary thread;
+  thread.Add(staged_bytes);
+  narrow_row_offset_ = thread.Add(widen_ ? row * PixelBytes() / kFloatBytes * input_.size : 0);
+  sums_offset_ = thread.Add(sums * kFloatBytes);
+  narrowed_offset_ = thread.Add(narrow_ ? sums * output_.size : 0);
+  return thread.bytes();
 }
 
 Range PixelTapProduct::BlockedPhase::BlockAt(int64_t i) const {
@@ -213,10 +183,14 @@ Range PixelTapProduct::BlockedPhase::BlockAt(int64_t i) const {
   return {cuts[part] + begin, cuts[part] + end};
 }
 
-// Blocks grow along the last dimension first, as far as what they meet can be staged. Where
-// channels keep to themselves, staging takes a quarter of the time of the sums, so blocks are cut
-// where the inside of the input begins and ends: only those at its borders are staged.
-void PixelTapProduct::Cut(Phases& phases) const {
+// One of each dimension. Blocks grow along the last dimension first, as far as what they meet can
+// be staged. Where channels keep to themselves, staging takes a quarter of the time of the sums, so
+// blocks are cut where the inside of the input begins and ends: only those at its borders are
+// staged.
+PixelTapProduct::Phases PixelTapProduct::PhasesAt(int64_t index) const {
+  Phases phases;
+  for (size_t d = kDims; d-- > 0; index /= dims_[d].phases())
+    phases[d] = {dims_[d].PhaseAt(index % dims_[d].phases())};
   int64_t pixels = most_pixels_;
   int64_t inputs = kStagedFloats * kFloatBytes / std::max<int64_t>(PixelBytes(), 1);
   const bool cuts =
@@ -236,21 +210,7 @@ void PixelTapProduct::Cut(Phases& phases) const {
     pixels /= phase.block;
     inputs /= dim.PositionsOf(phase, {0, phase.block}).count;
   }
-}
-
-template <class Visit>
-void PixelTapProduct::ForEachPhase(const Visit& visit) const {
-  for (const ConvolvedDim& dim : dims_)
-    if (dim.output_size == 0) return;
-  const auto& [batch, depth, rows, columns] = dims_;
-  for (int64_t i = 0; i < depth.phases(); ++i)
-    for (int64_t j = 0; j < rows.phases(); ++j)
-      for (int64_t k = 0; k < columns.phases(); ++k) {
-        Phases phases = {BlockedPhase{batch.PhaseAt(0)}, BlockedPhase{depth.PhaseAt(i)},
-                         BlockedPhase{rows.PhaseAt(j)}, BlockedPhase{columns.PhaseAt(k)}};
-        Cut(phases);
-        if (!visit(phases)) return;
-      }
+  return phases;
 }
 
 // Channels that keep to themselves are staged for a block of columns at a time.
@@ -259,33 +219,29 @@ int64_t PixelTapProduct::PixelBytes() const {
   return (depthwise_ ? std::min<int64_t>(channels, kBlockColumns) : channels) * kFloatBytes;
 }
 
-int64_t PixelTapProduct::Units(const Phases& phases) const {
-  int64_t units = slices_;
-  for (const BlockedPhase& phase : phases) units *= phase.blocks;
-  return units;
+int64_t PixelTapProduct::BlocksOf(const Phases& phases) {
+  int64_t blocks = 1;
+  for (const BlockedPhase& phase : phases) blocks *= phase.blocks;
+  return blocks;
 }
 
 // Some units, one after the other.
 class PixelTapProduct::Task {
  public:
-  Task(const PixelTapProduct& by, const Operands& operands) : by_(by), to_(operands) {}
+  Task(const PixelTapProduct& by, const FloatOperands::Pointers& to, std::byte* scratch)
+      : by_(by), to_(to), scratch_(scratch) {}
 
-  // Units `begin` to `end` of those of all phases. Neighbours differ in their columns first.
-  void Run(int64_t begin, int64_t end) {
-    int64_t before = 0;
-    by_.ForEachPhase([&](const Phases& phases) {
-      const int64_t units = by_.Units(phases), last = std::min(end - before, units);
-      phases_ = &phases;
-      int64_t found = -1;
-      for (int64_t unit = std::max<int64_t>(begin - before, 0); unit < last; ++unit) {
-        const int64_t block = unit / by_.slices_;
-        if (block != found) FindBlock(block);
-        found = block;
-        Sum(SliceOf(std::ssize(by_.columns_), unit % by_.slices_, by_.slices_));
-      }
-      before += units;
-      return before < end;
-    });
+  // Neighbours differ in their columns first, then in their blocks.
+  void Run(int64_t unit) {
+    const int64_t index = unit / by_.slices_, block = index % by_.blocks_;
+    if (const int64_t phase = index / by_.blocks_; phase != phase_) {
+      phases_ = by_.PhasesAt(phase);
+      phase_ = phase;
+    }
+    if (block >= BlocksOf(phases_)) return;
+    if (index != found_) FindBlock(block);
+    found_ = index;
+    Sum(SliceOf(std::ssize(by_.columns_), unit % by_.slices_, by_.slices_));
   }
 
  private:
@@ -295,16 +251,16 @@ class PixelTapProduct::Task {
   void FindBlock(int64_t index) {
     bool inside = by_.reads_in_place_;
     for (size_t d = kDims; d-- > 0;) {
-      const BlockedPhase& phase = (*phases_)[d];
+      const BlockedPhase& phase = phases_[d];
       outputs_of_[d] = phase.BlockAt(index % phase.blocks);
       index /= phase.blocks;
       met_[d] = by_.dims_[d].PositionsOf(phase, outputs_of_[d]);
       inside &= met_[d].AreInside();
     }
-    origin_ = inside ? to_.input : to_.scratch;
+    origin_ = inside ? to_.input : scratch_;
     int64_t bytes = by_.PixelBytes();
     for (size_t d = kDims; d-- > 0;) {
-      const BlockedPhase& phase = (*phases_)[d];
+      const BlockedPhase& phase = phases_[d];
       const ConvolvedDim& dim = by_.dims_[d];
       const MetPositions& met = met_[d];
       step_[d] = !inside ? bytes : met.count > 1 ? met.step * dim.input_bytes : 0;
@@ -320,43 +276,26 @@ class PixelTapProduct::Task {
     first_tap_ = -1;
   }
 
-  int64_t OutputStep(size_t d) const {
-    return by_.dims_[d].output_step() * by_.dims_[d].output_bytes;
-  }
-
   // Rows lie along the last dimension that has more than one pixel, and go on along those before it
   // that are as evenly spaced.
   void FindRows() {
-    row_dim_ = kLast;
-    while (row_dim_ > 0 && outputs_of_[row_dim_].count() == 1) --row_dim_;
-    row_pixels_ = outputs_of_[row_dim_].count();
-    size_t dims = row_dim_;  // that have rows
-    for (; dims > 0; row_pixels_ *= outputs_of_[--dims].count())
-      if (outputs_of_[dims - 1].count() > 1 &&
-          (pixel_step_[dims - 1] != row_pixels_ * pixel_step_[row_dim_] ||
-           OutputStep(dims - 1) != row_pixels_ * OutputStep(row_dim_)))
-        break;
-    std::byte* output = to_.output;
-    for (size_t d = 0; d < kDims; ++d)
-      output +=
-          (*phases_)[d].first * by_.dims_[d].output_bytes + outputs_of_[d].begin * OutputStep(d);
+    LoopNest<2> nest;  // of outputs, and of what they meet
+    for (size_t d = 0; d < kDims; ++d) {
+      const ConvolvedDim& dim = by_.dims_[d];
+      const int64_t step = dim.output_step() * dim.output_bytes;
+      nest.Push({outputs_of_[d].count(), {step, pixel_step_[d]}});
+      nest.offset[0] += phases_[d].first * dim.output_bytes + outputs_of_[d].begin * step;
+    }
+    DropUnitLoops(nest);
+    MergeLoops(nest);
+    pixels_ = nest.depth > 0 ? nest.Take(nest.depth - 1) : Loop<2>();
     rows_ = 0;
-    AddRows(0, dims, 0, output);
-  }
-
-  void AddRows(size_t d, size_t dims, int64_t input, std::byte* output) {
-    if (d == dims) {
-      inputs_[rows_] = input;
-      outputs_[rows_] = output;
-      sums_[rows_] = to_.scratch + by_.sums_offset_ + rows_ * row_pixels_ * kColumnsBytes;
+    ForEachOffset(nest, [&](const std::array<int64_t, 2>& at) {
+      outputs_[rows_] = to_.output + at[0];
+      inputs_[rows_] = at[1];
+      sums_[rows_] = scratch_ + by_.sums_offset_ + rows_ * pixels_.count * kColumnsBytes;
       ++rows_;
-      return;
-    }
-    for (int64_t i = outputs_of_[d].count(); i > 0; --i) {
-      AddRows(d + 1, dims, input, output);
-      input += pixel_step_[d];
-      output += OutputStep(d);
-    }
+    });
   }
 
   // Copies what the block meets of some channels to the scratch memory, and zeros around it.
@@ -366,49 +305,41 @@ class PixelTapProduct::Task {
     };
     // Zeros stay where they are as long as the same part is inside.
     if (!std::ranges::equal(met_, framed_, is_same))
-      std::memset(to_.scratch, 0, size_t(staged_bytes_));
+      std::memset(scratch_, 0, size_t(staged_bytes_));
     framed_ = met_;
     is_staged_ = true;
-    std::byte* to = to_.scratch;
-    const std::byte* from = to_.input + first_channel * by_.input_channel_bytes_;
+    LoopNest<2> nest;
+    nest.offset[1] = first_channel * by_.input_.channel;
     for (size_t d = 0; d < kDims; ++d) {
       const auto& [first, step, count, inside] = met_[d];
+      const int64_t input_bytes = by_.dims_[d].input_bytes;
       if (inside.count() == 0) return;
-      to += inside.begin * step_[d];
-      from += (first + inside.begin * step) * by_.dims_[d].input_bytes;
-      input_step_[d] = inside.count() > 1 ? step * by_.dims_[d].input_bytes : 0;
+      nest.Push({inside.count(), {step_[d], inside.count() > 1 ? step * input_bytes : 0}});
+      nest.offset[0] += inside.begin * step_[d];
+      nest.offset[1] += (first + inside.begin * step) * input_bytes;
     }
-    const int64_t size = by_.input_size_, pitch = by_.PixelBytes() / kFloatBytes * size;
-    row_ = {met_[kLast].inside.count(), channels, pitch, size, input_step_[kLast],
-            by_.input_channel_bytes_};
-    const bool is_line =
-        row_.src_column == size && row_.src_row == pitch && pitch == channels * size;
-    if (is_line) row_ = {1, row_.rows * channels, 0, size, 0, size};
-    if (pitch == size) row_ = {1, row_.rows, 0, size, 0, row_.src_row};
-    load_ = KernelForAnySize(int(size), row_);
-    StageRows(0, to, from);
-  }
-
-  void StageRows(size_t d, std::byte* to, const std::byte* from) const {
-    for (int64_t i = met_[d].inside.count(); d < kLast && i > 0; --i) {
-      StageRows(d + 1, to, from);
-      to += step_[d];
-      from += input_step_[d];
-    }
-    if (d < kLast) return;
-    std::byte* const row = by_.widen_ ? to_.scratch + by_.narrow_row_offset_ : to;
-    load_(row, from, row_);
-    if (by_.widen_)
-      by_.widen_(to, row, met_[kLast].inside.count() * by_.PixelBytes() / kFloatBytes);
+    const Loop<2> pixels = nest.Take(kLast);
+    const int64_t size = by_.input_.size, pitch = by_.PixelBytes() / kFloatBytes * size;
+    CopyTile row = {pixels.count, channels, pitch, size, pixels.stride[1], by_.input_.channel};
+    const bool is_line = row.src_column == size && row.src_row == pitch && pitch == channels * size;
+    if (is_line) row = {1, row.rows * channels, 0, size, 0, size};
+    if (pitch == size) row = {1, row.rows, 0, size, 0, row.src_row};
+    const TileKernel load = KernelForAnySize(int(size), row);
+    ForEachOffset(nest, [&](const std::array<int64_t, 2>& at) {
+      std::byte* const to = scratch_ + at[0];
+      std::byte* const loaded = by_.widen_ ? scratch_ + by_.narrow_row_offset_ : to;
+      load(loaded, to_.input + at[1], row);
+      if (by_.widen_) by_.widen_(to, loaded, pixels.count * by_.PixelBytes() / kFloatBytes);
+    });
   }
 
   // Of the block.
   void Sum(const Range& column_blocks) {
-    const BlockedPhase& last = (*phases_)[kLast];
+    const BlockedPhase& last = phases_[kLast];
     // Taps of a row that lie next to each other are one tap with more channels.
     const bool merges = by_.groups_ == 1 && last.tap_step == 1 && last.taps > 0 &&
                         (last.taps == 1 || tap_step_[kLast] == by_.PixelBytes());
-    taps_of_ = {1, (*phases_)[1].taps, (*phases_)[2].taps, merges ? 1 : last.taps};
+    taps_of_ = {1, phases_[1].taps, phases_[2].taps, merges ? 1 : last.taps};
     const int64_t taps = taps_of_[1] * taps_of_[2] * taps_of_[kLast];
     const bool in_place = by_.writes_in_place_;
     PixelBlock block = {
@@ -417,18 +348,18 @@ class PixelTapProduct::Task {
         .channels = by_.channels_ * (merges ? last.taps : 1),
         .inputs = inputs_,
         .input_offset = 0,
-        .input_step = pixel_step_[row_dim_],
+        .input_step = pixels_.stride[1],
         .weights = nullptr,
         .tap_weights = tap_weights_,
         .panel_bytes = by_.panel_bytes_,
         .outputs = in_place ? outputs_ : sums_,
         .output_offset = 0,
-        .output_step = in_place ? OutputStep(row_dim_) : kColumnsBytes,
+        .output_step = in_place ? pixels_.stride[0] : kColumnsBytes,
         .rows = rows_,
-        .row_pixels = row_pixels_,
+        .row_pixels = pixels_.count,
         .columns = 0,
         .start = nullptr,
-        .has_rows_of_three = last.taps == 3 && tap_step_[kLast] == pixel_step_[row_dim_]};
+        .has_rows_of_three = last.taps == 3 && tap_step_[kLast] == pixels_.stride[1]};
     const int64_t tap_bytes = std::max<int64_t>(block.channels, 1) * kColumnsBytes;
     const int64_t at_once = std::clamp<int64_t>(kWeightBytes / tap_bytes, 1, kMostTaps);
     for (int64_t i = column_blocks.begin; i < column_blocks.end; ++i) {
@@ -444,11 +375,11 @@ class PixelTapProduct::Task {
         block.tap_count = std::min(taps - tap, at_once);
         FindTaps(tap, block.tap_count);
         block.start = tap == 0 ? to_.start + columns.start : nullptr;
-        by_.kernel_(block);
+        by_.depthwise_ ? SumTapsDepthwise(block) : SumTaps(block);
       }
       if (!in_place) Store(columns);
     }
-    if (in_place && to_.activation && column_blocks.count() > 0)
+    if (in_place && activation_ && column_blocks.count() > 0)
       Activate(by_.columns_[size_t(column_blocks.begin)],
                by_.columns_[size_t(column_blocks.end - 1)]);
   }
@@ -463,7 +394,7 @@ class PixelTapProduct::Task {
       const std::byte* input = origin_;
       int64_t tap = 0;  // as the filter counts it
       for (size_t d = 1; d < kDims; ++d) {
-        const BlockedPhase& phase = (*phases_)[d];
+        const BlockedPhase& phase = phases_[d];
         input += at[d] * tap_step_[d];
         tap = tap * by_.dims_[d].filter_size + phase.first_tap + at[d] * phase.tap_step;
       }
@@ -475,19 +406,19 @@ class PixelTapProduct::Task {
 
   // Sums go from the scratch memory to the output.
   void Store(const ColumnBlock& columns) const {
-    const int64_t size = by_.output_size_, step = by_.output_channel_bytes_;
-    CopyTile tile = {columns.count,        row_pixels_, step,
-                     OutputStep(row_dim_), size,        kBlockColumns * size};
+    const int64_t size = by_.output_.size, step = by_.output_.channel;
+    CopyTile tile = {columns.count,     pixels_.count, step,
+                     pixels_.stride[0], size,          kBlockColumns * size};
     if (step == size)
       tile = {tile.columns, tile.rows, tile.dst_column, size, tile.src_column, size};
     const TileKernel store = KernelForAnySize(int(size), tile);
     for (int64_t row = 0; row < rows_; ++row) {
       std::byte* from = sums_[row];
       const std::byte* const rows[] = {from};
-      if (to_.activation) (*to_.activation)(from, rows, row_pixels_ * kBlockColumns);
+      if (activation_) (*activation_)(from, rows, pixels_.count * kBlockColumns);
       if (by_.narrow_) {
-        std::byte* const narrowed = to_.scratch + by_.narrowed_offset_;
-        by_.narrow_(narrowed, from, row_pixels_ * kBlockColumns);
+        std::byte* const narrowed = scratch_ + by_.narrowed_offset_;
+        by_.narrow_(narrowed, from, pixels_.count * kBlockColumns);
         from = narrowed;
       }
       store(outputs_[row] + columns.first * step, from, tile);
@@ -497,34 +428,34 @@ class PixelTapProduct::Task {
   // Sums that are in the output, of columns from one block to another.
   void Activate(const ColumnBlock& first, const ColumnBlock& last) const {
     const int64_t columns = last.first + last.count - first.first;
-    const bool are_neighbours = OutputStep(row_dim_) == columns * kFloatBytes;
+    const bool are_neighbours = pixels_.stride[0] == columns * kFloatBytes;
     for (int64_t row = 0; row < rows_; ++row) {
       std::byte* to = outputs_[row] + first.first * kFloatBytes;
-      for (int64_t i = are_neighbours ? 1 : row_pixels_; i > 0; --i, to += OutputStep(row_dim_)) {
+      for (int64_t i = are_neighbours ? 1 : pixels_.count; i > 0; --i, to += pixels_.stride[0]) {
         const std::byte* const addend = to_.addend ? to_.addend + (to - to_.output) : nullptr;
         const std::byte* const rows[] = {to, addend};
-        (*to_.activation)(to, rows, columns * (are_neighbours ? row_pixels_ : 1));
+        (*activation_)(to, rows, columns * (are_neighbours ? pixels_.count : 1));
       }
     }
   }
 
   const PixelTapProduct& by_;
-  const Operands& to_;
-  const Phases* phases_ = nullptr;
+  const FloatOperands::Pointers& to_;
+  std::byte* const scratch_;  // of a thread
+  const RowFunction* const activation_ = by_.operands_.activation();
+  int64_t phase_ = -1, found_ = -1;  // that are known: the phases, and the block of all
+  Phases phases_;
   // Of the block, in each dimension: its outputs and what they meet; bytes from one of these
-  // positions to the next one where kernels read them, from a pixel or a tap to the next one, and
-  // in the input where it is staged.
+  // positions to the next one where kernels read them, from a pixel or a tap to the next one.
   std::array<Range, kDims> outputs_of_;
   std::array<MetPositions, kDims> met_, framed_ = {};  // … and what the zeros are for
-  std::array<int64_t, kDims> step_, pixel_step_, tap_step_, input_step_;
+  std::array<int64_t, kDims> step_, pixel_step_, tap_step_;
   const std::byte* origin_ = nullptr;  // the first tap of the first pixel
-  TileKernel load_ = nullptr;
-  CopyTile row_;              // that is staged at once
-  int64_t staged_bytes_ = 0;  // 0 where the block is read where it lies
+  int64_t staged_bytes_ = 0;           // 0 where the block is read where it lies
   bool is_staged_ = false;
   // As a kernel takes them.
-  size_t row_dim_ = kLast;
-  int64_t rows_ = 0, row_pixels_ = 0;
+  int64_t rows_ = 0;
+  Loop<2> pixels_;  // of a row, with steps from output to output and from input to input
   int64_t inputs_[kMostPixels];
   std::byte *outputs_[kMostPixels], *sums_[kMostPixels];
   int64_t first_tap_ = -1;  // that is known, and those after it
@@ -533,50 +464,26 @@ class PixelTapProduct::Task {
   int64_t tap_weights_[kMostTaps];
 };
 
-void PixelTapProduct::Run(const Bindings& bind) const {
-  const Operands operands = {
-      .output = bind.Output(0) + output_offset_,
-      .input = bind.Input(FloatOperands::kInput) + input_offset_,
-      .weights = operands_.Weights(bind),
-      .start = operands_.Start(bind),
-      .addend = add_ ? bind.Input(FloatOperands::kAddend) + output_offset_ : nullptr,
-      .activation = add_ ? &*add_ : operands_.activation(),
-      .scratch = nullptr};
-  int64_t units = 0;
-  ForEachPhase([&](const Phases& phases) {
-    units += Units(phases);
-    return true;
-  });
-  RunUnits(threads_, units, [&](int thread, const Range& some) {
-    Operands own = operands;
-    own.scratch = Temporary::At(bind, thread_offsets_[size_t(thread)]);
-    Task(*this, own).Run(some.begin, some.end);
-  });
-}
-
 }  // namespace
 
 bool PixelsAreReadInPlace(const ConvolutionProblem& problem) {
-  return ChannelsAreNeighbours(problem.op.input);
+  return ChannelsAreNeighbours(problem.input);
 }
 bool PixelsAreWrittenInPlace(const ConvolutionProblem& problem) {
-  return ChannelsAreNeighbours(problem.op.output);
+  return ChannelsAreNeighbours(problem.output);
 }
 
 Refusal RefusesPixels(const ConvolutionProblem& problem) {
   if (!problem.addend) return {};
-  if (problem.fields.IsEmpty()) return {"there is nothing to compute"};
+  if (problem.IsEmpty()) return {"there is nothing to compute"};
   if (!PixelsAreWrittenInPlace(problem))
     return {"there is an addend, and OutputTensor.Strides[1] is {}, but 1 is needed then",
-            problem.op.output.strides()[1]};
+            problem.output.strides()[1]};
   return {};
 }
 Refusal RefusesDepthwisePixels(const ConvolutionProblem& problem) {
-  const ConvolutionFields& f = problem.fields;
-  if (!f.IsDepthwise())
-    return {"there are {} groups of {} input and {} output channels, but several of one are needed",
-            f.groups, f.InputChannels(), f.OutputChannels()};
-  return RefusesPixels(problem);
+  const Refusal refusal = problem.RefusesDepthwise();
+  return refusal ? refusal : RefusesPixels(problem);
 }
 
 Planned PlanPixels(const ConvolutionProblem& problem, const Machine&) {

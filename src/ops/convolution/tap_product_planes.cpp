@@ -44,17 +44,11 @@ void Activate(const RowFunction& activation, const PlaneProduct& product) {
     }
 }
 
-// The `count` inputs of a block along an axis, from the `first` one on: those of `inside`, counted
-// from there, are no padding.
+// Of what a block meets along an axis every stride-th input, from the `first` one on: those of
+// `inside`, counted from there, are no padding.
 struct Seen {
-  int64_t first, count;
+  int64_t first;
   Range inside;
-
-  // Of a phase: of every stride-th one from `phase` on.
-  Range InsideOf(int64_t phase, int64_t stride) const {
-    const auto index = [&](int64_t i) { return i <= phase ? 0 : CeilDiv(i - phase, stride); };
-    return {index(inside.begin), index(inside.end)};
-  }
 };
 
 class PlaneTapProduct {
@@ -65,13 +59,11 @@ class PlaneTapProduct {
   Refusal RefusesToStage();
   void ChooseAll(const ConvolutionProblem& problem);
 
-  uint64_t temporary_bytes() const { return scratch_.bytes(); }
+  class Task;
+  int64_t Units() const;  // of work: a block of an image, for some output channels of a group
   const FloatOperands& operands() const { return operands_; }
-  void Run(const Bindings& bind) const;
 
  private:
-  class Task;
-
   // Outputs, cut into blocks that begin at multiples of `grain`; the last block is a longest one.
   struct Cut {
     int64_t size = 1, grain = 1, blocks = 1;
@@ -87,38 +79,42 @@ class PlaneTapProduct {
     }
   };
 
-  struct Axis {
+  struct Axis : ConvolvedDim {
     Cut outputs;
-    int64_t inputs = 1, input_bytes = 0, output_bytes = 0;  // bytes from one to the next
-    int64_t taps = 1, stride = 1, dilation = 1, padding = 0;
 
-    int64_t Reach() const { return (taps - 1) * dilation; }
-    int64_t Phases() const { return std::min(stride, Reach() + 1); }
+    Axis() = default;
+    explicit Axis(const ConvolvedDim& dim) : ConvolvedDim(dim), outputs{dim.output_size} {
+      if (output_size == 1) stride = 1;  // of many phases all but one would be staged for nothing
+    }
+    int64_t Reach() const { return (filter_size - 1) * dilation; }
+    // What outputs next to each other read next to each other: every stride-th input.
+    int64_t InputPhases() const { return std::min(stride, Reach() + 1); }
     int64_t Pitch() const { return outputs.Longest() + Reach() / stride; }  // of a block's phase
     // From an input to the next one of its phase, if there is one: else it could be far too many.
-    int64_t StrideBytes() const { return stride < inputs ? stride * input_bytes : 0; }
-    bool IsTriple() const { return taps == 3 && stride == 1 && dilation == 1; }
+    int64_t StrideBytes() const { return stride < input_size ? stride * input_bytes : 0; }
+    bool IsTriple() const { return filter_size == 3 && stride == 1 && dilation == 1; }
+    Seen SeenBy(const Range& block, int64_t phase = 0) const {
+      const int64_t first = block.begin * stride - start_padding;
+      const int64_t count = (block.count() - 1) * stride + Reach() + 1;
+      return {first + phase,
+              Inside(first + phase, stride, count, std::min(first + count, input_size))};
+    }
   };
 
-  // In bytes: an element, its first one, and from one image and one channel to the next.
-  struct Tensor {
-    int64_t size, offset, image, channel;
-  };
-
-  bool FindPixelLines(const Convolution& op);  // whether there are any
-  bool ChooseBlocks(int64_t most_floats);      // whether there are any that fit
-  void ShareOut();
+  bool FindPixelLines(const ConvolutionProblem& problem);  // whether there are any
+  bool ChooseBlocks(int64_t most_floats);                  // whether there are any that fit
+  void ShareOut(int threads);
   void FindTaps();
 
   CopyTile LoadTile(const Range& rows, const Range& columns) const;   // of a phase
   CopyTile StoreTile(const Range& rows, const Range& columns) const;  // of sums
-  int64_t Phases() const { return rows_.Phases() * columns_.Phases(); }
-  int64_t Units() const;  // of work: a block of an image, for some output channels of a group
+  int64_t Phases() const { return rows_.InputPhases() * columns_.InputPhases(); }
 
-  Axis rows_ = {}, columns_ = {};
-  Cut channels_;                                          // of output, in a group
-  int64_t images_ = 1, groups_ = 1, input_channels_ = 1;  // of a group
-  Tensor input_ = {}, output_ = {};
+  ConvolvedDim images_;
+  Axis rows_, columns_;
+  Cut channels_;                     // of output, in a group
+  int64_t groups_, input_channels_;  // of a group
+  TensorBytes input_, output_;
   // Floats: from one staged line to the next, of a phase, of all that is staged at once, and from
   // one output channel's sums to the next one's.
   int64_t pitch_ = 0, phase_floats_ = 0, staged_floats_ = 0, sums_step_ = 0;
@@ -130,18 +126,15 @@ class PlaneTapProduct {
   TileKernel load_ = nullptr, store_ = nullptr;
   ConvertRow widen_ = nullptr, narrow_ = nullptr;  // for FLOAT16, else null
   FloatOperands operands_;
-  Temporary scratch_;
-  int threads_ = 1;  // that there is temporary memory for: …
-  int64_t threads_offset_ = 0, thread_bytes_ = 0;
-  // … in that of a thread.
+  // In the scratch memory of a thread.
   int64_t staged_offset_ = 0, loaded_offset_ = 0, lines_offset_ = 0, sums_offset_ = 0,
           narrowed_offset_ = 0;
 };
 
 // One tap meets each pixel once, so an image is one row of all pixels, or several rows of pixels
 // that are evenly spaced in both tensors.
-bool PlaneTapProduct::FindPixelLines(const Convolution& op) {
-  const Layout &from = op.input.layout, &to = op.output.layout;
+bool PlaneTapProduct::FindPixelLines(const ConvolutionProblem& problem) {
+  const Layout &from = problem.input.layout, &to = problem.output.layout;
   const int last = from.rank() - 1;
   for (const int split : {2, last}) {
     const auto axis = [&](int first, int end) -> std::optional<Axis> {
@@ -149,10 +142,13 @@ bool PlaneTapProduct::FindPixelLines(const Convolution& op) {
       if (!input || !output) return std::nullopt;
       int64_t count = 1;
       for (int dim = first; dim <= end; ++dim) count *= from.sizes[dim];
-      return Axis{{count}, count, *input * input_.size, *output * output_.size};
+      return Axis({.input_size = count,
+                   .output_size = count,
+                   .input_bytes = *input * input_.size,
+                   .output_bytes = *output * output_.size});
     };
     const auto rows = axis(2, split - 1), columns = axis(split, last);
-    if (!rows || !columns || (split > 2 && columns->inputs < kShortLine)) continue;
+    if (!rows || !columns || (split > 2 && columns->input_size < kShortLine)) continue;
     rows_ = *rows;
     columns_ = *columns;
     return true;
@@ -160,49 +156,31 @@ bool PlaneTapProduct::FindPixelLines(const Convolution& op) {
   return false;
 }
 
-PlaneTapProduct::PlaneTapProduct(const ConvolutionProblem& problem) {
-  const Convolution& op = problem.op;
-  const ConvolutionFields& f = problem.fields;
-  const auto tensor = [](const TensorDesc& desc) {
-    const int64_t size = SizeBits(desc.type) / 8;
-    return Tensor{size, desc.layout.offset * size, StepOf(desc, 0) * size, StepOf(desc, 1) * size};
-  };
+PlaneTapProduct::PlaneTapProduct(const ConvolutionProblem& problem)
+    : channels_{.size = problem.OutputChannels(), .grain = kPackedRows},
+      groups_(problem.group_count),
+      input_channels_(problem.InputChannels()),
+      input_(problem.input),
+      output_(problem.output) {
   Axis &rows = rows_, &columns = columns_;
-  images_ = op.input.sizes()[0];
-  groups_ = f.groups;
-  input_channels_ = f.InputChannels();
-  channels_ = {.size = f.OutputChannels(), .grain = kPackedRows};
-  input_ = tensor(op.input);
-  output_ = tensor(op.output);
-  const bool is_float = op.input.type == kFloat;
-  if (MeetsPixelsOnce(f) && FindPixelLines(op)) {
+  const auto& [images, depth, height, width] = DimsOf(problem);
+  images_ = images;
+  const bool is_float = problem.input.type == kFloat;
+  if (MeetsPixelsOnce(problem) && FindPixelLines(problem)) {
     reads_in_place_ =
         is_float && columns.input_bytes == kFloatBytes && columns.outputs.size >= kLeastPlaneWidth;
     if (reads_in_place_) columns.outputs.grain = kTilePlanePixels;
   } else {
-    const auto axis = [&](int dim) {
-      const size_t d = size_t(dim - 2);
-      const int64_t outputs = op.output.sizes()[dim];
-      return Axis{.outputs = {outputs},
-                  .inputs = op.input.sizes()[dim],
-                  .input_bytes = StepOf(op.input, dim) * input_.size,
-                  .output_bytes = StepOf(op.output, dim) * output_.size,
-                  .taps = op.filter.sizes()[dim],
-                  .stride = outputs > 1 ? int64_t(op.strides[d]) : 1,
-                  .dilation = op.dilations[d],
-                  .padding = op.start_padding[d]};
-    };
-    const int last = op.input.rank() - 1;
-    has_depth_ = last > 3;
-    if (last > 2) rows = axis(last - 1);
-    columns = axis(last);
+    has_depth_ = problem.input.rank() > 4;
+    rows = Axis(height);
+    columns = Axis(width);
     walks_ = input_channels_ == 1 && channels_.size == 1 && rows.IsTriple() && columns.IsTriple() &&
              columns.outputs.size >= kLeastPlaneWidth;
     // Beside a line that is neither the first one nor the last there are others.
     walks_in_place_ = walks_ && is_float && columns.input_bytes == kFloatBytes &&
-                      rows.input_bytes >= columns.inputs * kFloatBytes;
+                      rows.input_bytes >= columns.input_size * kFloatBytes;
   }
-  writes_in_place_ = op.output.type == kFloat && columns.output_bytes == kFloatBytes &&
+  writes_in_place_ = problem.output.type == kFloat && columns.output_bytes == kFloatBytes &&
                      columns.outputs.size >= kLeastPlaneWidth;
 }
 
@@ -218,33 +196,30 @@ void PlaneTapProduct::ChooseAll(const ConvolutionProblem& problem) {
   // An activation or a copy is to find sums in the second-level cache; smaller blocks would read
   // the filter too often.
   constexpr int64_t kBlockFloats = 32 << 10, kLeastPixels = 2 * kTilePlanePixels;
-  const auto& [op, f, addend] = problem;
   if (!reads_in_place_)
     ChooseBlocks(walks_in_place_        ? kWindowFloats
                  : input_channels_ == 1 ? kStagedFloatsOfOne
                                         : kStagedFloats) ||
         ChooseBlocks(kMostStagedFloats);
-  else if (op.fused_activation || !writes_in_place_)
+  else if (problem.fused_activation || !writes_in_place_)
     ChooseBlocks(std::max(kBlockFloats, kLeastPixels * channels_.size));
-  threads_ = ThreadsForWork(f.Products());
-  ShareOut();
+  const int threads = ThreadsForWork(problem.Products());
+  ShareOut(threads);
   FindTaps();
-  if (op.input.type != kFloat) widen_ = ConverterFor(kFloat, op.input.type);
-  if (op.output.type != kFloat) narrow_ = ConverterFor(op.output.type, kFloat);
+  if (problem.input.type != kFloat) widen_ = ConverterFor(kFloat, problem.input.type);
+  if (problem.output.type != kFloat) narrow_ = ConverterFor(problem.output.type, kFloat);
   load_ = KernelForAnySize(int(input_.size), LoadTile({}, {}));
   store_ = KernelForAnySize(int(output_.size), StoreTile({}, {}));
-  operands_ = FloatOperands(
-      problem,
-      {op.filter.type, SplitFilter(f, op.mode == ConvolutionMode::Convolution), kPackedRows},
-      Layout::Packed({groups_, channels_.size}), groups_ * channels_.size * kFloatBytes, scratch_);
   Temporary thread;
   if (!reads_in_place_) staged_offset_ = thread.Add(staged_floats_ * kFloatBytes);
   loaded_offset_ = widen_ ? thread.Add(staged_floats_ * input_.size) : staged_offset_;
   if (walks_) lines_offset_ = thread.Add(rows_.Pitch() * int64_t(sizeof(float*)));
   if (!writes_in_place_) sums_offset_ = thread.Add(channels_.Longest() * sums_step_ * kFloatBytes);
   if (narrow_) narrowed_offset_ = thread.Add(sums_step_ * output_.size);
-  thread_bytes_ = int64_t(thread.bytes());
-  threads_offset_ = scratch_.Add(threads_ * thread_bytes_);
+  operands_ =
+      FloatOperands(problem, {kFloat, problem.filter.type, SplitFilter(problem), kPackedRows},
+                    Layout::Packed({groups_, channels_.size}),
+                    groups_ * channels_.size * kFloatBytes, threads, thread.bytes());
 }
 
 CopyTile PlaneTapProduct::LoadTile(const Range& rows, const Range& columns) const {
@@ -260,11 +235,11 @@ CopyTile PlaneTapProduct::StoreTile(const Range& rows, const Range& columns) con
 // of what is not. Rows that are staged twice should not be most of them.
 bool PlaneTapProduct::ChooseBlocks(int64_t most_floats) {
   const double each = reads_in_place_ ? double(channels_.size)
-                                      : double(input_channels_) * double(rows_.Phases()) *
-                                            double(columns_.Phases());
+                                      : double(input_channels_) * double(rows_.InputPhases()) *
+                                            double(columns_.InputPhases());
   if (each > double(most_floats)) return false;
   Cut &rows = rows_.outputs, &columns = columns_.outputs;
-  const int64_t good_rows = rows_.taps == 1 ? 1 : std::min(kGoodRows, rows.size);
+  const int64_t good_rows = rows_.filter_size == 1 ? 1 : std::min(kGoodRows, rows.size);
   for (columns.blocks = 1;; columns.blocks *= 2) {
     const int64_t width = columns.Longest();
     const int64_t fit =
@@ -279,9 +254,9 @@ bool PlaneTapProduct::ChooseBlocks(int64_t most_floats) {
 
 // Some units of work for each thread: of fewer rows, or columns where there is one row, and then of
 // fewer output channels.
-void PlaneTapProduct::ShareOut() {
+void PlaneTapProduct::ShareOut(int threads) {
   constexpr int64_t kUnitsOfThread = 4, kLeastChannels = 24;
-  const int64_t wanted = threads_ == 1 ? 1 : kUnitsOfThread * threads_;
+  const int64_t wanted = threads == 1 ? 1 : kUnitsOfThread * threads;
   const auto share = [&](Cut& cut, int64_t least) {
     cut.Into(CeilDiv(wanted * cut.blocks, Units()), least);
   };
@@ -301,14 +276,15 @@ void PlaneTapProduct::ShareOut() {
 }
 
 int64_t PlaneTapProduct::Units() const {
-  return images_ * groups_ * rows_.outputs.blocks * columns_.outputs.blocks * channels_.blocks;
+  return images_.output_size * groups_ * rows_.outputs.blocks * columns_.outputs.blocks *
+         channels_.blocks;
 }
 
 void PlaneTapProduct::FindTaps() {
-  for (int64_t r = 0; r < rows_.taps; ++r)
-    for (int64_t c = 0; c < columns_.taps; ++c) {
+  for (int64_t r = 0; r < rows_.filter_size; ++r)
+    for (int64_t c = 0; c < columns_.filter_size; ++c) {
       const int64_t row = r * rows_.dilation, column = c * columns_.dilation;
-      const int64_t phase = row % rows_.stride * columns_.Phases() + column % columns_.stride;
+      const int64_t phase = row % rows_.stride * columns_.InputPhases() + column % columns_.stride;
       for (int64_t channel = 0; channel < input_channels_; ++channel)
         offsets_.push_back(reads_in_place_
                                ? channel * input_.channel / kFloatBytes
@@ -320,15 +296,9 @@ void PlaneTapProduct::FindTaps() {
 // Some units, one after the other. What is staged serves all output channels of a group.
 class PlaneTapProduct::Task {
  public:
-  struct Operands {
-    std::byte* output;
-    const std::byte* input;
-    const float *weights, *start;  // start: [group][output channel]
-  };
-
-  Task(const PlaneTapProduct& plan, const Operands& operands, std::byte* scratch)
+  Task(const PlaneTapProduct& plan, const FloatOperands::Pointers& to, std::byte* scratch)
       : plan_(plan),
-        to_(operands),
+        to_(to),
         scratch_(scratch),
         loaded_(scratch + plan.loaded_offset_),
         staged_(reinterpret_cast<float*>(scratch + plan.staged_offset_)),
@@ -344,19 +314,12 @@ class PlaneTapProduct::Task {
   }
 
  private:
-  static Seen SeenBy(const Range& outputs, const Axis& axis) {
-    const int64_t first = outputs.begin * axis.stride - axis.padding;
-    const int64_t count = (outputs.count() - 1) * axis.stride + axis.Reach() + 1;
-    const int64_t begin = std::clamp<int64_t>(-first, 0, count);
-    return {first, count, {begin, std::clamp(axis.inputs - first, begin, count)}};
-  }
-
   void FindBlock(int64_t block) {
     const PlaneTapProduct& p = plan_;
     const Cut &rows = p.rows_.outputs, &columns = p.columns_.outputs;
     group_ = block % p.groups_;
-    image_ = block / p.groups_ % p.images_;
-    const int64_t index = block / p.groups_ / p.images_;
+    image_ = block / p.groups_ % p.images_.output_size;
+    const int64_t index = block / p.groups_ / p.images_.output_size;
     // Zeros stay where they are as long as the same part of each plane is staged.
     if (!p.reads_in_place_ && index != frame_)
       std::memset(loaded_, 0, size_t(p.staged_floats_ * p.input_.size));
@@ -364,27 +327,26 @@ class PlaneTapProduct::Task {
     rows_ = rows.At(index / columns.blocks);
     columns_ = columns.At(index % columns.blocks);
     const std::byte* const channel =
-        to_.input + image_ * p.input_.image + group_ * p.input_channels_ * p.input_.channel;
+        to_.input + image_ * p.images_.input_bytes + group_ * p.input_channels_ * p.input_.channel;
     input_ = staged_;
     if (p.reads_in_place_)
       input_ = Floats(channel + rows_.begin * p.rows_.input_bytes +
                       columns_.begin * p.columns_.input_bytes);
     else if (p.walks_)
-      FindLines(channel, SeenBy(rows_, p.rows_), SeenBy(columns_, p.columns_));
+      FindLines(channel);
     else
-      Stage(channel, SeenBy(rows_, p.rows_), SeenBy(columns_, p.columns_));
+      Stage(channel);
   }
 
-  // Part of a phase, which begins at `row` and `column` of the channel and is staged from `at` on.
-  void Load(int64_t at, const std::byte* channel, int64_t row, int64_t column, const Range& height,
-            const Range& width) const {
+  // What is seen of a phase, which is staged from `at` on.
+  void Load(int64_t at, const std::byte* channel, const Seen& rows, const Seen& columns) const {
     const Axis &y = plan_.rows_, &x = plan_.columns_;
-    if (height.count() <= 0 || width.count() <= 0) return;
-    at += height.begin * plan_.pitch_ + width.begin;
+    if (rows.inside.count() <= 0 || columns.inside.count() <= 0) return;
+    at += rows.inside.begin * plan_.pitch_ + columns.inside.begin;
     plan_.load_(loaded_ + at * plan_.input_.size,
-                channel + (row + height.begin * y.stride) * y.input_bytes +
-                    (column + width.begin * x.stride) * x.input_bytes,
-                plan_.LoadTile(height, width));
+                channel + (rows.first + rows.inside.begin * y.stride) * y.input_bytes +
+                    (columns.first + columns.inside.begin * x.stride) * x.input_bytes,
+                plan_.LoadTile(rows.inside, columns.inside));
   }
 
   void Widen() const {
@@ -394,33 +356,36 @@ class PlaneTapProduct::Task {
 
   // Windows reach beyond a line's ends, where there is memory of the tensor if the line is neither
   // the first one nor the last: those that are, or all, are staged behind a line of zeros.
-  void FindLines(const std::byte* channel, const Seen& rows, const Seen& columns) {
+  void FindLines(const std::byte* channel) {
     const Axis& y = plan_.rows_;
     const int64_t pitch = plan_.pitch_;
+    const Seen rows = y.SeenBy(rows_), columns = plan_.columns_.SeenBy(columns_);
     const auto [begin, end] = rows.inside;
     Range stay = {end, end};
     if (plan_.walks_in_place_) stay.begin = std::clamp(1 - rows.first, begin, end);
-    if (plan_.walks_in_place_) stay.end = std::clamp(y.inputs - 1 - rows.first, stay.begin, end);
-    Load(pitch, channel, rows.first, columns.first, {begin, stay.begin}, columns.inside);
-    Load(pitch, channel, rows.first, columns.first, {stay.end, end}, columns.inside);
+    if (plan_.walks_in_place_)
+      stay.end = std::clamp(y.input_size - 1 - rows.first, stay.begin, end);
+    Load(pitch, channel, {rows.first, {begin, stay.begin}}, columns);
+    Load(pitch, channel, {rows.first, {stay.end, end}}, columns);
     Widen();
     inside_ = columns.inside;
-    for (int64_t i = 0; i < rows.count; ++i)
+    for (int64_t i = 0; i < rows_.count() + y.Reach(); ++i)
       lines_[i] = i < begin || i >= end ? staged_ : staged_ + (i + 1) * pitch;
     for (int64_t i = stay.begin; i < stay.end; ++i)
       lines_[i] = Floats(channel + (rows.first + i) * y.input_bytes) + columns.first;
   }
 
   // All input channels of the group, from `channel` on.
-  void Stage(const std::byte* channel, const Seen& rows, const Seen& columns) {
+  void Stage(const std::byte* channel) {
     const PlaneTapProduct& p = plan_;
     const Axis &y = p.rows_, &x = p.columns_;
     int64_t at = 0;
     for (int64_t i = 0; i < p.input_channels_; ++i, channel += p.input_.channel)
-      for (int64_t r = 0; r < y.Phases(); ++r)
-        for (int64_t c = 0; c < x.Phases(); ++c, at += p.phase_floats_)
-          Load(at, channel, rows.first + r, columns.first + c, rows.InsideOf(r, y.stride),
-               columns.InsideOf(c, x.stride));
+      for (int64_t r = 0; r < y.InputPhases(); ++r) {
+        const Seen rows = y.SeenBy(rows_, r);
+        for (int64_t c = 0; c < x.InputPhases(); ++c, at += p.phase_floats_)
+          Load(at, channel, rows, x.SeenBy(columns_, c));
+      }
     Widen();
   }
 
@@ -430,11 +395,13 @@ class PlaneTapProduct::Task {
     const Axis &y = p.rows_, &x = p.columns_;
     const PackedFilter& filter = p.operands_.filter();
     const int64_t channel = group_ * p.channels_.size + channels.begin, pitch = p.pitch_;
-    std::byte* const output = to_.output + image_ * p.output_.image + channel * p.output_.channel +
-                              rows_.begin * y.output_bytes + columns_.begin * x.output_bytes;
+    std::byte* const output = to_.output + image_ * p.images_.output_bytes +
+                              channel * p.output_.channel + rows_.begin * y.output_bytes +
+                              columns_.begin * x.output_bytes;
     PlaneProduct product = {
-        .filter = to_.weights + group_ * filter.group_floats() + channels.begin * filter.depth(),
-        .start = to_.start + channel,
+        .filter = Floats(to_.weights) + group_ * filter.group_elements() +
+                  channels.begin * filter.depth(),
+        .start = Floats(to_.start) + channel,  // [group][output channel]
         .input = input_,
         .offsets = p.offsets_.data(),
         .output = reinterpret_cast<float*>(p.writes_in_place_ ? output : scratch_ + p.sums_offset_),
@@ -466,7 +433,7 @@ class PlaneTapProduct::Task {
   }
 
   const PlaneTapProduct& plan_;
-  const Operands& to_;
+  const FloatOperands::Pointers& to_;
   std::byte* const scratch_;  // of a thread
   std::byte* const loaded_;   // before it is widened, if it is
   float* const staged_;
@@ -478,27 +445,14 @@ class PlaneTapProduct::Task {
   Range inside_ = {};  // of the lines
 };
 
-void PlaneTapProduct::Run(const Bindings& bind) const {
-  const Task::Operands operands = {.output = bind.Output(0) + output_.offset,
-                                   .input = bind.Input(FloatOperands::kInput) + input_.offset,
-                                   .weights = Floats(operands_.Weights(bind)),
-                                   .start = Floats(operands_.Start(bind))};
-  std::byte* const scratch = Temporary::At(bind, threads_offset_);
-  RunUnits(threads_, Units(), [&](int thread, const Range& units) {
-    Task task(*this, operands, scratch + thread * thread_bytes_);
-    for (int64_t unit = units.begin; unit < units.end; ++unit) task.Run(unit);
-  });
-}
-
 }  // namespace
 
 Refusal RefusesPlanes(const ConvolutionProblem& problem) {
-  const ConvolutionFields& f = problem.fields;
   if (problem.addend) return {"it adds nothing to its results"};
-  if (f.backward) return {"Direction is BACKWARD"};
-  if (f.HasOutputPadding()) return {"there is an OutputPadding"};
-  if (f.IsEmpty()) return {"there is nothing to compute"};
-  if (!HasOrdinaryWindows(f)) return {"a window is wider than 4096 or sees padding alone"};
+  if (problem.IsBackward()) return {"Direction is BACKWARD"};
+  if (problem.HasOutputPadding()) return {"there is an OutputPadding"};
+  if (problem.IsEmpty()) return {"there is nothing to compute"};
+  if (!HasOrdinaryWindows(problem)) return {"a window is wider than 4096 or sees padding alone"};
   PlaneTapProduct product(problem);
   return product.ReadsInPlace() ? Refusal() : product.RefusesToStage();
 }

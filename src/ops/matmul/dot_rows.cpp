@@ -80,7 +80,7 @@ void Columns(const DotBlock& block) {
     Tile<kRows, 1, kChains>(block, block.b + j * block.b_column, c + j);
 }
 
-void MultiplyDots(const DotBlock& block) {
+void MultiplyDotBlock(const DotBlock& block) {
   switch (block.rows) {
     case 1: return Columns<1, 4, 2>(block);
     case 2: return Columns<2, 4, 1>(block);
@@ -91,17 +91,15 @@ void MultiplyDots(const DotBlock& block) {
   }
 }
 
-DotKernel PickDotKernel() { return MultiplyDots; }
-
 }  // namespace weft::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace weft {
 
-HWY_EXPORT(PickDotKernel);
+HWY_EXPORT(MultiplyDotBlock);
 
-DotKernel BestDotKernel() { return WEFT_DISPATCH(PickDotKernel)(); }
+void MultiplyDots(const DotBlock& block) { WEFT_DISPATCH(MultiplyDotBlock)(block); }
 
 }  // namespace weft
 #endif

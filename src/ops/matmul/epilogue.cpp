@@ -84,13 +84,11 @@ GemmEpilogue::GemmEpilogue(const GemmMatrix& output, const Options& options)
   const int64_t size = narrow_ ? 2 : 4;
   copy_output_ =
       KernelForAnySize(int(size), {0, 0, output_.row_step, output_.column_step, kTile * 4, size});
-  if (options.c) c_ = Added(*options.c, options.beta);
-  if (options.addend) addend_ = Added(*options.addend, 1);
+  for (const Added& added : options.added) added_.emplace_back(added);
 }
 
-GemmEpilogue::Added::Added(const GemmMatrix& from, float times)
-    : matrix(from.InBytes()), factor(times) {
-  if (from.type == DataType::Float16) widen = ConverterFor(DataType::Float32, from.type);
+GemmEpilogue::Addend::Addend(const Added& added) : Added{added.matrix.InBytes(), added.factor} {
+  if (matrix.type == DataType::Float16) widen = ConverterFor(DataType::Float32, matrix.type);
   const int64_t size = widen ? 2 : 4;
   copy = KernelForAnySize(int(size), {0, 0, kTile * 4, size, matrix.row_step, matrix.column_step});
 }
@@ -98,17 +96,16 @@ GemmEpilogue::Added::Added(const GemmMatrix& from, float times)
 Epilogue GemmEpilogue::For(const Target& target) {
   Epilogue epilogue = {Apply, &target};
   const GemmMatrix& to = target.epilogue->output_;
-  // A block computed in the addend's memory would overwrite it before it is added.
-  if (target.epilogue->HasRows() && target.output != target.addend)
+  // A block computed in an addend's memory would overwrite it before it is added.
+  if (target.epilogue->HasRows() && std::ranges::count(target.added, target.output) == 0)
     epilogue.rows = {reinterpret_cast<float*>(target.output),
-                     to.row_step / 4,
-                     {to.batch_steps[0] / 4, to.batch_steps[1] / 4}};
+                     {to.type, to.row_step / 4, 1, {to.batch_steps[0] / 4, to.batch_steps[1] / 4}}};
   epilogue.rows_are_final = target.epilogue->OnlyCopies();
   return epilogue;
 }
 
-void GemmEpilogue::Added::AddTo(const ProductBlock& tile, float alpha,
-                                const std::byte* first) const {
+void GemmEpilogue::Addend::AddTo(const ProductBlock& tile, float alpha,
+                                 const std::byte* first) const {
   alignas(64) float numbers[kTile];
   const bool one_number = matrix.column_step == 0;
   const std::byte* from = first + OffsetOf(matrix, tile);
@@ -150,11 +147,10 @@ void GemmEpilogue::Narrow(const ProductBlock& rows) const {
 }
 
 void GemmEpilogue::Finish(const Target& target, const ProductBlock& tile) const {
-  if (c_)
-    c_->AddTo(tile, alpha_, target.c);
-  else if (alpha_ != 1)
+  if (added_.empty() && alpha_ != 1)
     Add({tile.values, tile.row_step, tile.rows, tile.columns, alpha_});
-  if (addend_) addend_->AddTo(tile, 1, target.addend);
+  for (size_t i = 0; i < added_.size(); ++i)
+    added_[i].AddTo(tile, i == 0 ? alpha_ : 1, target.added[i]);
   if (activation_) Activate(tile);
 }
 
@@ -165,7 +161,9 @@ void GemmEpilogue::Prefetch(const Target& target, const ProductBlock& tile) cons
     for (int64_t r = 0; r < tile.rows; ++r, first += matrix.row_step)
       for (int64_t at = 0; at < 4 * tile.columns; at += kLineBytes) __builtin_prefetch(first + at);
   };
-  if (addend_ && addend_->HasRows()) prefetch(addend_->matrix, target.addend);
+  for (size_t i = 0; i < added_.size(); ++i)
+    if (added_[i].HasRows() && added_[i].matrix.row_step != 0)
+      prefetch(added_[i].matrix, target.added[i]);
   if (HasRows()) prefetch(output_, target.output);
 }
 

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "ops/matmul/problem.h"
 #include "strided/convert.h"
@@ -35,13 +36,9 @@ inline int64_t OffsetOf(const GemmMatrix& matrix, const ProductBlock& block) {
 // Where rows of float32 belong, from the first element of the first batch on; steps in floats.
 struct OutputRows {
   float* values = nullptr;  // aligned to nothing
-  int64_t row_step = 0;
-  std::array<int64_t, 2> batch_steps = {0, 0};
+  GemmMatrix matrix = {};
 
-  float* At(const ProductBlock& block) const {
-    return values + block.batch[0] * batch_steps[0] + block.batch[1] * batch_steps[1] +
-           block.row * row_step + block.column;
-  }
+  float* At(const ProductBlock& block) const { return values + OffsetOf(matrix, block); }
 };
 
 // Is called with every block. Several threads call it at once, with different blocks.
@@ -67,11 +64,16 @@ Epilogue EpilogueOf(const Body& body) {
 
 class GemmEpilogue {
  public:
+  static constexpr size_t kMostAdded = 2;
+
+  // A matrix to be added, times a factor.
+  struct Added {
+    GemmMatrix matrix;
+    float factor = 1;
+  };
   struct Options {
     float alpha = 1;
-    std::optional<GemmMatrix> c = {};  // added, times beta
-    float beta = 0;
-    std::optional<GemmMatrix> addend = {};       // added as it is
+    std::vector<Added> added = {};               // one after the other
     std::optional<RowFunction> activation = {};  // of float32 rows
   };
   GemmEpilogue() = default;
@@ -81,21 +83,17 @@ class GemmEpilogue {
   struct Target {
     const GemmEpilogue* epilogue;
     std::byte* output;
-    const std::byte* c;
-    const std::byte* addend = nullptr;
+    std::array<const std::byte*, kMostAdded> added = {};
   };
   // The target must outlive it.
   static Epilogue For(const Target& target);
 
  private:
-  // A matrix to be added, times a factor.
-  struct Added {
-    GemmMatrix matrix = {};  // steps in bytes
-    float factor = 1;
-    TileKernel copy = nullptr;
+  struct Addend : Added {  // steps in bytes
+    TileKernel copy;
     ConvertRow widen = nullptr;  // for FLOAT16, else null
 
-    Added(const GemmMatrix& from, float times);
+    explicit Addend(const Added& added);
     bool HasRows() const { return !widen && matrix.column_step == 4; }
     // tile = alpha * tile + factor * matrix
     void AddTo(const ProductBlock& tile, float alpha, const std::byte* first) const;
@@ -103,7 +101,7 @@ class GemmEpilogue {
 
   static void Apply(const void* target, const ProductBlock& block);
   bool HasRows() const { return !narrow_ && output_.column_step == 4; }
-  bool OnlyCopies() const { return !narrow_ && alpha_ == 1 && !c_ && !addend_ && !activation_; }
+  bool OnlyCopies() const { return !narrow_ && alpha_ == 1 && added_.empty() && !activation_; }
   // Tiles have at most as many numbers as the first-level cache has room for.
   void Finish(const Target& target, const ProductBlock& tile) const;
   void Activate(ProductBlock tile) const;
@@ -113,7 +111,7 @@ class GemmEpilogue {
 
   GemmMatrix output_;  // steps in bytes
   float alpha_ = 1;
-  std::optional<Added> c_, addend_;
+  std::vector<Addend> added_;
   std::optional<RowFunction> activation_;
   TileKernel copy_output_ = nullptr;
   ConvertRow narrow_ = nullptr;  // for FLOAT16, else null

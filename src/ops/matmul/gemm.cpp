@@ -4,7 +4,6 @@
 // initialization. A fused softmax needs whole lines of the product, which then waits in float32.
 #include "ops/matmul/gemm.h"
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/matmul/run.h"
+#include "ops/reduction/axes.h"
 #include "ops/reduction/softmax_line.h"
 #include "ops/unary/activation.h"
 #include "program/infer_sizes.h"
@@ -31,20 +31,6 @@ std::optional<std::vector<uint32_t>> SoftmaxAxes(const Gemm& op) {
   if (std::holds_alternative<ActivationSoftmax>(*op.fused_activation))
     return std::vector<uint32_t>{uint32_t(op.output.rank() - 1)};
   return std::nullopt;
-}
-
-Status CheckSoftmaxAxes(const Gemm& op) {
-  const auto axes = SoftmaxAxes(op).value_or(std::vector<uint32_t>());
-  for (size_t i = 0; i < axes.size(); ++i) {
-    if (axes[i] >= uint32_t(op.output.rank()))
-      return Invalid("GEMM: FusedActivation.Axes[{}] is {}, but OutputTensor has {} dimensions", i,
-                     axes[i], op.output.rank());
-    const auto before = std::find(axes.begin(), axes.begin() + int64_t(i), axes[i]);
-    if (before != axes.begin() + int64_t(i))
-      return Invalid("GEMM: FusedActivation.Axes[{}] is {}, but FusedActivation.Axes[{}] is {} too",
-                     i, axes[i], before - axes.begin(), axes[i]);
-  }
-  return Ok();
 }
 
 TensorDesc SoftmaxInput(const Gemm& op) { return {DataType::Float32, op.output.sizes()}; }
@@ -90,7 +76,8 @@ void Infer(Gemm& op) {
 Status Validate(const Gemm& op) {
   WEFT_RETURN_IF_ERROR(CheckProductSizes("GEMM", {op.a, Transposed(op.trans_a)},
                                          {op.b, Transposed(op.trans_b)}, op.output));
-  return CheckSoftmaxAxes(op);
+  return CheckAxes("GEMM", SoftmaxAxes(op).value_or(std::vector<uint32_t>()), op.output,
+                   "FusedActivation.Axes", "OutputTensor");
 }
 
 namespace {
@@ -109,9 +96,9 @@ struct Product {
           const MatmulSchedule& schedule)
       : step(problem.step), is_transposed(is_transposed), plan(product, schedule) {
     const Gemm& op = step.gemm;
-    GemmEpilogue::Options options = {.alpha = op.alpha, .beta = op.beta};
-    if (op.c) options.c = MatrixOf(*op.c, is_transposed);
-    if (step.addend) options.addend = MatrixOf(*step.addend, is_transposed);
+    GemmEpilogue::Options options = {.alpha = op.alpha};
+    if (op.c) options.added.push_back({MatrixOf(*op.c, is_transposed), op.beta});
+    if (step.addend) options.added.push_back({MatrixOf(*step.addend, is_transposed)});
     if (op.fused_activation && !SoftmaxAxes(op))
       options.activation = ActivationRow(*op.fused_activation);
     epilogue = GemmEpilogue(product.output, options);
@@ -122,9 +109,9 @@ struct Product {
   }
   GemmEpilogue::Target TargetOf(const Bindings& bind, std::byte* to = nullptr) const {
     const auto& [op, addend] = step;
-    return {&epilogue, to ? to : FirstOf(op.output, bind.Output(0)),
-            op.c ? FirstOf(*op.c, bind.Input(2)) : nullptr,
-            addend ? FirstOf(*addend, bind.Input(3)) : nullptr};
+    const std::byte* const c = op.c ? FirstOf(*op.c, bind.Input(2)) : nullptr;
+    const std::byte* const last = addend ? FirstOf(*addend, bind.Input(3)) : nullptr;
+    return {&epilogue, to ? to : FirstOf(op.output, bind.Output(0)), {c ? c : last, last}};
   }
   GemmPlan::Operands OperandsOf(const Bindings& bind, const GemmEpilogue::Target& target) const {
     const std::byte* const a = FirstOf(step.gemm.a, bind.Input(0));

@@ -12,13 +12,11 @@
 #include "ops/candidates.h"
 #include "ops/matmul/gemm.h"
 #include "ops/matmul/run.h"
+#include "ops/quantization/dequantized_input.h"
 #include "ops/quantization/numbers.h"
-#include "ops/quantization/quantize_rows.h"
 #include "ops/quantization/requantize.h"
 #include "program/infer_sizes.h"
-#include "program/map_program.h"
 #include "program/owned.h"
-#include "strided/map.h"
 
 namespace weft::ops {
 namespace {
@@ -144,8 +142,8 @@ Result<Program> Plan(const MatrixMultiplyInteger& op) {
   const auto run = [epilogue, offset = 4 * op.output.layout.offset](
                        const GemmPlan& plan, const Bindings& bind, const MatrixInput& a,
                        const MatrixInput& b) {
-    const GemmEpilogue::Target target = {&epilogue, bind.Output(0) + offset, nullptr};
-    plan.Run(GemmEpilogue::For(target), a, b, bind.temporary);
+    const GemmEpilogue::Target target = {&epilogue, bind.Output(0) + offset};
+    plan.Run({GemmEpilogue::For(target), a, b}, bind.temporary);
   };
   return PlanCheapest(kInteger, kIntegerCandidates, ProblemOf(op, 1, 2, 3, run), ThisMachine());
 }
@@ -179,7 +177,7 @@ Result<Program> Plan(const QuantizedLinearMatrixMultiply& op) {
       requantizer.Run(bind, {row, column, rows, columns, values, row_step},
                       bind.Output(0) + offset + OffsetOf(output, block));
     };
-    plan.Run(EpilogueOf(store), a, b, bind.temporary);
+    plan.Run({EpilogueOf(store), a, b}, bind.temporary);
   };
   return PlanCheapest(kQuantized, kIntegerCandidates, ProblemOf(op, 2, 3, 5, run), ThisMachine());
 }
@@ -188,62 +186,38 @@ Result<Program> Plan(const QuantizedLinearMatrixMultiply& op) {
 
 namespace {
 
-// One matrix, in input `slot` with its numbers behind it, as packed float32.
-struct FloatMatrix {
-  TensorDesc real;
-  int slot;
-  NumbersInput scale, zero;
-  MapPlan<3> plan;
-
-  FloatMatrix(const TensorDesc& matrix, int slot, const TensorDesc& scales,
-              const std::optional<TensorDesc>& zeros, Along along)
-      : real(DataType::Float32, matrix.sizes()),
-        slot(slot),
-        scale(scales, slot + 1),
-        zero(zeros, slot + 2),
-        plan(OperandOf(real),
-             {OperandOf(matrix), AlongOf(scale, matrix, scales.type, along),
-              AlongOf(zero, matrix, matrix.type, along)},
-             DequantizeOnceRow(matrix.type, scales.type)) {}
-
-  static MapOperand AlongOf(const NumbersInput& numbers, const TensorDesc& matrix, DataType type,
-                            Along along) {
-    return numbers.Along(matrix.rank() - (along == Along::Rows ? 2 : 1), matrix.sizes(), type);
-  }
-  int64_t bytes() const { return int64_t(real.RequiredBytes()); }
-  void Run(const Bindings& bind, std::byte* to) const {
-    plan.Run(to, {bind.Input(slot), scale.In(bind).first, zero.In(bind).first});
-  }
-};
-
 Planned PlanAsFloats(const MatrixMultiplyIntegerToFloat& op, const Machine&) {
-  const FloatMatrix a(op.a, 0, op.a_scale, op.a_zero_point, Along::Rows);
-  const FloatMatrix b(op.b, 3, op.b_scale, op.b_zero_point, Along::Columns);
-  const MatmulProblem product(ProductSizes({op.a}, op.output), MatrixOf(a.real), MatrixOf(b.real),
+  const TensorDesc float_a(DataType::Float32, op.a.sizes()),
+      float_b(DataType::Float32, op.b.sizes());
+  const DequantizedInput a(float_a, op.a, 0, op.a.rank() - 2, op.a_zero_point, 2, op.a_scale, 1);
+  const DequantizedInput b(float_b, op.b, 3, op.b.rank() - 1, op.b_zero_point, 5, op.b_scale, 4);
+  const MatmulProblem product(ProductSizes({op.a}, op.output), MatrixOf(float_a), MatrixOf(float_b),
                               MatrixOf(op.output));
-  GemmEpilogue::Options options = {.beta = 1};
-  if (op.bias) options.c = MatrixOf(*op.bias);
+  GemmEpilogue::Options options;
+  if (op.bias) options.added = {{MatrixOf(*op.bias)}};
   const GemmEpilogue epilogue(MatrixOf(op.output), options);
   const bool once = IsOwned(op.b) && IsOwned(op.b_scale) && IsOwnedOrAbsent(op.b_zero_point);
   const GemmPlan plan = once ? GemmPlan::OfConstantB(product) : GemmPlan(product);
-  const int64_t b_bytes = once ? 0 : b.bytes();  // in temporary memory
-  Program program = {.temporary_bytes = uint64_t(a.bytes() + b_bytes) + plan.scratch_bytes()};
+  const uint64_t a_bytes = float_a.RequiredBytes(), b_bytes = float_b.RequiredBytes();
+  const uint64_t bytes = a_bytes + (once ? 0 : b_bytes);  // in temporary memory
+  Program program = {.temporary_bytes = bytes + plan.scratch_bytes()};
   program.run = [=, bias = op.bias, output = op.output](const Bindings& bind) {
-    std::byte *const real_a = bind.temporary, *const real_b = real_a + a.bytes();
+    std::byte *const real_a = bind.temporary, *const real_b = real_a + a_bytes;
     a.Run(bind, real_a);
     if (!once) b.Run(bind, real_b);
-    const GemmEpilogue::Target target = {&epilogue, FirstOf(output, bind.Output(0)),
-                                         bias ? FirstOf(*bias, bind.Input(6)) : nullptr};
-    plan.Run(GemmEpilogue::For(target), real_a, once ? bind.persistent : real_b, real_b + b_bytes);
+    const GemmEpilogue::Target target = {&epilogue,
+                                         FirstOf(output, bind.Output(0)),
+                                         {bias ? FirstOf(*bias, bind.Input(6)) : nullptr}};
+    plan.Run({GemmEpilogue::For(target), real_a, once ? bind.persistent : real_b}, real_a + bytes);
   };
   if (!once) return program;
-  program.persistent_bytes = plan.packed_bytes() + uint64_t(b.bytes());
+  program.persistent_bytes = plan.packed_bytes() + b_bytes;
   program.prepare = [=](const Bindings& bind) {
     std::byte* const real_b = bind.persistent + plan.packed_bytes();
     b.Run(bind, real_b);
     if (plan.packs_b()) plan.PackB(bind.persistent, real_b);
   };
-  program.prepared_inputs = {b.slot};
+  program.prepared_inputs = {b.slot()};
   return program;
 }
 

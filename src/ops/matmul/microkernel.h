@@ -76,7 +76,6 @@ struct DotBlock {
   bool add;                      // to what is in c
 };
 
-using DotKernel = void (*)(const DotBlock& block);
-DotKernel BestDotKernel();
+void MultiplyDots(const DotBlock& block);
 
 }  // namespace weft

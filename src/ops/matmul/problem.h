@@ -18,6 +18,10 @@ struct GemmSizes {
 
   int64_t BatchCount() const { return batches[0] * batches[1]; }
   std::array<int64_t, 2> BatchAt(int64_t i) const { return {i / batches[1], i % batches[1]}; }
+  std::array<int64_t, 2> BatchAfter(const std::array<int64_t, 2>& batch) const {
+    const bool is_last = batch[1] + 1 == batches[1];
+    return {batch[0] + is_last, is_last ? 0 : batch[1] + 1};
+  }
 };
 
 inline bool IsByte(DataType type) { return type == DataType::Int8 || type == DataType::UInt8; }

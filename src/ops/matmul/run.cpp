@@ -23,24 +23,20 @@ void StoreRows(const void* context, const ProductBlock& block) {
   float* const c = rows.At(block);
   if (c == block.values) return;
   for (int64_t r = 0; r < block.rows; ++r)
-    std::memcpy(c + r * rows.row_step, block.values + r * block.row_step,
+    std::memcpy(c + r * rows.matrix.row_step, block.values + r * block.row_step,
                 size_t(block.columns) * sizeof(float));
 }
 
 // With a B of float16, some columns of it at a time.
-void MultiplyHalves(DotKernel dots, const DotBlock& block, ConvertRow widen) {
-  alignas(64) float columns[kDotColumns * kDotDepth];
-  auto* const bytes = reinterpret_cast<std::byte*>(columns);
-  const int64_t column_bytes = block.depth * int64_t(sizeof(float));
-  for (int64_t j = 0; j < block.columns; j += kDotColumns) {
-    DotBlock tile = block;
-    tile.c += j;
-    tile.b = bytes;
-    tile.b_column = column_bytes;
-    tile.columns = std::min(kDotColumns, block.columns - j);
-    for (int64_t i = 0; i < tile.columns; ++i)
-      widen(bytes + i * column_bytes, block.b + (j + i) * block.b_column, block.depth);
-    dots(tile);
+void MultiplyHalves(DotBlock block, ConvertRow widen) {
+  alignas(64) std::byte columns[kDotColumns * kDotDepth * sizeof(float)];
+  const std::byte* b = std::exchange(block.b, columns);
+  const int64_t b_column = std::exchange(block.b_column, block.depth * int64_t(sizeof(float)));
+  for (int64_t left = block.columns; left > 0; left -= kDotColumns, block.c += kDotColumns) {
+    block.columns = std::min(kDotColumns, left);
+    for (int64_t i = 0; i < block.columns; ++i, b += b_column)
+      widen(columns + i * block.b_column, b, block.depth);
+    MultiplyDots(block);
   }
 }
 
@@ -50,11 +46,7 @@ GemmPlan::GemmPlan(const MatmulProblem& problem)
     : GemmPlan(problem, Schedule(problem, ThisMachine())) {}
 
 GemmPlan::GemmPlan(const MatmulProblem& problem, const MatmulSchedule& schedule)
-    : problem_(problem),
-      schedule_(schedule),
-      a_(problem.a.InBytes()),
-      b_(problem.b.InBytes()),
-      dots_(BestDotKernel()) {
+    : problem_(problem), schedule_(schedule), a_(problem.a.InBytes()), b_(problem.b.InBytes()) {
   const auto& [m, n, k, batches] = problem_.sizes;
   const MatmulSchedule& s = schedule_;
   const bool is_dots = s.form == MatmulForm::DotRows, is_row = s.form == MatmulForm::Row;
@@ -99,11 +91,6 @@ int64_t GemmPlan::PackedBytes(int64_t columns) const {
          (k / kc * pack_b_.PanelBytes(kc) + (last > 0 ? pack_b_.PanelBytes(last) : 0));
 }
 
-// There may be fewer threads than were planned for, but there is no memory for more.
-int GemmPlan::ThreadsNow() const {
-  return std::min(schedule_.threads, ThreadsFor(schedule_.work_bytes));
-}
-
 void GemmPlan::PackColumns(std::byte* to, int64_t panels, int64_t first, const std::byte* b,
                            int64_t columns, const Numbers& zeros) const {
   for (int64_t k = 0; k < sizes().k; k += schedule_.kc) {
@@ -128,10 +115,8 @@ uint64_t GemmPlan::packed_bytes() const {
 void GemmPlan::PackB(std::byte* packed, const MatrixInput& b) const {
   assert(packs_b());
   const auto [count_0, count_1] = problem_.BatchesOfB();
-  for (int64_t i = 0; i < count_0; ++i)
-    for (int64_t j = 0; j < count_1; ++j)
-      PackOneB(packed + problem_.IndexOfB({i, j}) * PackedBytes(sizes().n),
-               b.first + b_.BatchOffset({i, j}), b.zeros);
+  for (int64_t i = 0; i < count_0 * count_1; ++i, packed += PackedBytes(sizes().n))
+    PackOneB(packed, b.first + b_.BatchOffset({i / count_1, i % count_1}), b.zeros);
 }
 
 GemmPlan::Task GemmPlan::TaskAt(int64_t i, int64_t first_batch) const {
@@ -165,8 +150,9 @@ void GemmPlan::Run(const Operands& operands, std::byte* scratch) const {
 void GemmPlan::Run(float* c, int64_t row_step, const MatrixInput& a, const MatrixInput& b,
                    std::byte* scratch) const {
   const int64_t batch = row_step * sizes().m;
-  const OutputRows rows = {c, row_step, {sizes().batches[1] * batch, batch}};
-  Run({StoreRows, &rows, rows, true}, a, b, scratch);
+  const OutputRows rows = {c,
+                           {DataType::Float32, row_step, 1, {sizes().batches[1] * batch, batch}}};
+  Run({{StoreRows, &rows, rows, true}, a, b}, scratch);
 }
 
 // Threads share k so that each streams its rows of B sequentially.
@@ -174,7 +160,7 @@ void GemmPlan::RunRow(const Operands& operands, std::byte* scratch) const {
   const int64_t n = sizes().n, k = sizes().k, blocks = schedule_.tasks.k;
   auto* const sums = reinterpret_cast<float*>(scratch + schedule_.threads * thread_bytes_);
   ParallelTasks(ThreadsNow(), blocks, [&](int thread, int64_t i) {
-    const OutputRows row = {sums + i * n, n};
+    const OutputRows row = {sums + i * n, {DataType::Float32, n, 1}};
     const Epilogue store = {StoreRows, &row, row, true};
     const int64_t begin = i * schedule_.kc;
     RunTask({0, 1, 0, 1, 0, n, begin, std::min(begin + schedule_.kc, k)},
@@ -185,13 +171,20 @@ void GemmPlan::RunRow(const Operands& operands, std::byte* scratch) const {
   operands.epilogue({{0, 0}, 0, 0, 1, n, sums, n});
 }
 
+void GemmPlan::RunTask(const Task& task, const Operands& operands, std::byte* scratch) const {
+  if (schedule_.form != MatmulForm::DotRows) return RunPanels(task, operands, scratch);
+  std::array<int64_t, 2> batch = sizes().BatchAt(task.first_batch);
+  for (int64_t i = 0; i < task.batches; ++i, batch = sizes().BatchAfter(batch))
+    RunDots(task, batch, operands, scratch);
+}
+
 void GemmPlan::RunDots(const Task& task, const std::array<int64_t, 2>& batch,
                        const Operands& operands, std::byte* a_rows) const {
   alignas(64) float sums[kMostDotRows * kMostDotColumns];
   ProductBlock product = {batch, 0, task.column, task.rows, task.columns, sums, schedule_.nc};
   if (schedule_.output_in_place && operands.epilogue.rows.values) {
     product.values = operands.epilogue.rows.At(product);
-    product.row_step = operands.epilogue.rows.row_step;
+    product.row_step = operands.epilogue.rows.matrix.row_step;
   }
   const std::byte* const a = operands.a.first + a_.BatchOffset(batch);
   const std::byte* const b =
@@ -215,152 +208,123 @@ void GemmPlan::RunDots(const Task& task, const std::array<int64_t, 2>& batch,
       block.a_row = 4 * schedule_.kc;
     }
     if (widen_b_)
-      MultiplyHalves(dots_, block, widen_b_);
+      MultiplyHalves(block, widen_b_);
     else
-      dots_(block);
+      MultiplyDots(block);
   }
   operands.epilogue(product);
 }
 
-struct GemmPlan::Shared {
-  const Task& task;
-  const Operands& operands;
-  std::byte* scratch;
-  int64_t whole_panels;
-  // Where panels of all k are: k block after k block, in each of them `panels` panels, of which the
-  // task's begin at `first_panel`.
-  int64_t panels, first_panel;
-  int64_t packed_bytes;  // of one B of those that were packed at initialization
-};
-
-void GemmPlan::RunTask(const Task& task, const Operands& operands, std::byte* scratch) const {
-  const bool is_dots = schedule_.form == MatmulForm::DotRows;
-  const MatmulSchedule& s = schedule_;
-  const bool is_packed = s.b == PackB::Before || s.b == PackB::AtInitialization;
-  const Shared shared = {task,
-                         operands,
-                         scratch,
-                         task.columns / s.nr,
-                         PanelsOf(is_packed ? sizes().n : task.columns),
-                         is_packed ? task.column / s.nr : 0,
-                         s.b == PackB::AtInitialization ? PackedBytes(sizes().n) : 0};
-  std::array<int64_t, 2> batch = sizes().BatchAt(task.first_batch);
-  for (int64_t i = 0; i < task.batches; ++i) {
-    if (is_dots)
-      RunDots(task, batch, operands, scratch);
-    else
-      RunPanels(shared, batch);
-    if (++batch[1] == sizes().batches[1]) batch = {batch[0] + 1, 0};
-  }
-}
-
-void GemmPlan::RunPanels(const Shared& shared, const std::array<int64_t, 2>& batch) const {
+// What the batches have in common is found out once, because they may be small.
+void GemmPlan::RunPanels(const Task& task, const Operands& operands, std::byte* scratch) const {
   assert(multiply_ && "the schedule is one for this machine");
-  const auto& [task, operands, scratch, whole_panels, panels, first_panel, packed_bytes] = shared;
   const auto& [epilogue, all_a, all_b] = operands;
   const MatmulSchedule& s = schedule_;
   const int64_t mr = s.mr, nr = s.nr, mc = s.mc, nc = s.nc, kc = s.kc;
   auto* const values = reinterpret_cast<float*>(scratch);
   std::byte* const a_panels = scratch + 4 * mc * nc;
   std::byte* const b_panels = a_panels + a_bytes_;
-  const int64_t whole = whole_panels * nr;                     // columns of whole panels, …
+  const int64_t whole_panels = task.columns / nr, whole = whole_panels * nr;  // their columns, …
   const int64_t in_place = s.b == PackB::InPlace ? whole : 0;  // … of B where it lies
   const bool by_block = s.b == PackB::InPlace || s.b == PackB::ByBlock;
   const bool is_packed = s.b == PackB::Before || s.b == PackB::AtInitialization;
+  // Panels of all k are k block after k block; in each of them the task's begin at `first_panel`.
+  const int64_t panels = PanelsOf(is_packed ? sizes().n : task.columns);
+  const int64_t first_panel = is_packed ? task.column / nr : 0;
+  const int64_t packed_bytes = s.b == PackB::AtInitialization ? PackedBytes(sizes().n) : 0;
   const bool direct = s.output_in_place && epilogue.rows.values && whole > 0;
   const int64_t k_block_bytes = panels * pack_b_.PanelBytes(kc);
-  const std::byte* const a = all_a.first + a_.BatchOffset(batch) + task.row * a_.row_step;
-  const std::byte* const b = all_b.first + b_.BatchOffset(batch) + task.column * b_.column_step;
-  const std::byte* const k_blocks =
-      is_packed ? all_b.first + problem_.IndexOfB(batch) * packed_bytes : b_panels;
-  if (s.b == PackB::ByTask)
-    PackColumns(b_panels, panels, 0, b, task.columns, all_b.zeros.From(task.column));
-  for (int64_t row = 0; row < task.rows; row += mc) {
-    const int64_t rows = std::min(mc, task.rows - row);
-    ProductBlock product = {batch, task.row + row, task.column, rows, task.columns, values, nc};
-    ProductBlock in_output = product;  // whole panels of it
-    if (direct) {
-      in_output.columns = whole;
-      in_output.values = epilogue.rows.At(product);
-      in_output.row_step = epilogue.rows.row_step;
-      product.column += whole;
-      product.columns -= whole;
-      product.values += whole;
+  std::array<int64_t, 2> batch = sizes().BatchAt(task.first_batch);
+  for (int64_t i = 0; i < task.batches; ++i, batch = sizes().BatchAfter(batch)) {
+    const std::byte* const a = all_a.first + a_.BatchOffset(batch) + task.row * a_.row_step;
+    const std::byte* const b = all_b.first + b_.BatchOffset(batch) + task.column * b_.column_step;
+    const std::byte* const k_blocks =
+        is_packed ? all_b.first + problem_.IndexOfB(batch) * packed_bytes : b_panels;
+    if (s.b == PackB::ByTask)
+      PackColumns(b_panels, panels, 0, b, task.columns, all_b.zeros.From(task.column));
+    for (int64_t row = 0; row < task.rows; row += mc) {
+      const int64_t rows = std::min(mc, task.rows - row);
+      ProductBlock product = {batch, task.row + row, task.column, rows, task.columns, values, nc};
+      ProductBlock in_output = product;  // whole panels of it
+      if (direct) {
+        in_output.columns = whole;
+        in_output.values = epilogue.rows.At(product);
+        in_output.row_step = epilogue.rows.matrix.row_step;
+        product.column += whole;
+        product.columns -= whole;
+        product.values += whole;
+      }
+      if (task.k == task.k_end) std::fill_n(values, rows * nc, 0.0f);
+      const std::byte* k_block = k_blocks;
+      for (int64_t k = task.k; k < task.k_end; k += kc, k_block += k_block_bytes) {
+        const int64_t depth = std::min(kc, task.k_end - k), panel_bytes = pack_b_.PanelBytes(depth);
+        const bool to_output = direct && k + depth == task.k_end;
+        if (by_block && in_place < task.columns)
+          pack_b_(b_panels, b + k * b_.row_step + in_place * b_.column_step,
+                  task.columns - in_place, depth, all_b.zeros.From(task.column + in_place));
+        PanelBlock block = {to_output ? in_output.values : values,
+                            to_output ? in_output.row_step : nc,
+                            k > task.k ? values : nullptr,
+                            nc,
+                            a + row * a_.row_step + k * a_.column_step,
+                            mr * a_.row_step,
+                            a_.row_step,
+                            a_.column_step,
+                            by_block ? b_panels : k_block + first_panel * panel_bytes,
+                            pack_b_.unit_bytes(),
+                            panel_bytes,
+                            rows,
+                            whole_panels,
+                            pack_b_.UnitsOf(depth),
+                            CorrectionsOf(s.form, problem_.b_has_zeros)};
+        if (s.packs_a) {
+          pack_a_(a_panels, block.a, rows, depth, all_a.zeros.From(task.row + row));
+          block.a = a_panels;
+          block.a_tile = pack_a_.PanelBytes(depth);
+          block.a_row = 4;
+          block.a_depth = 4 * mr;
+        }
+        if (whole < task.columns) {  // the last panel, which is not whole
+          PanelBlock rest = block;
+          rest.c = values + whole;
+          rest.c_step = nc;
+          if (rest.added) rest.added += whole;
+          if (in_place == 0) rest.b += block.panels * panel_bytes;
+          rest.panels = 1;
+          multiply_(rest);
+        }
+        if (in_place > 0) {
+          block.b = b + k * b_.row_step;
+          block.b_depth = b_.row_step;
+          block.b_panel = 4 * nr;
+        }
+        if (whole > 0) multiply_(block);
+      }
+      if (direct && !epilogue.rows_are_final) epilogue(in_output);
+      if (product.columns > 0) epilogue(product);
     }
-    if (task.k == task.k_end) std::fill_n(values, rows * nc, 0.0f);
-    const std::byte* k_block = k_blocks;
-    for (int64_t k = task.k; k < task.k_end; k += kc, k_block += k_block_bytes) {
-      const int64_t depth = std::min(kc, task.k_end - k), panel_bytes = pack_b_.PanelBytes(depth);
-      const bool to_output = direct && k + depth == task.k_end;
-      if (by_block && in_place < task.columns)
-        pack_b_(b_panels, b + k * b_.row_step + in_place * b_.column_step, task.columns - in_place,
-                depth, all_b.zeros.From(task.column + in_place));
-      PanelBlock block = {to_output ? in_output.values : values,
-                          to_output ? in_output.row_step : nc,
-                          k > task.k ? values : nullptr,
-                          nc,
-                          a + row * a_.row_step + k * a_.column_step,
-                          mr * a_.row_step,
-                          a_.row_step,
-                          a_.column_step,
-                          by_block ? b_panels : k_block + first_panel * panel_bytes,
-                          pack_b_.unit_bytes(),
-                          panel_bytes,
-                          rows,
-                          whole_panels,
-                          pack_b_.UnitsOf(depth),
-                          CorrectionsOf(s.form, problem_.b_has_zeros)};
-      if (s.packs_a) {
-        pack_a_(a_panels, block.a, rows, depth, all_a.zeros.From(task.row + row));
-        block.a = a_panels;
-        block.a_tile = pack_a_.PanelBytes(depth);
-        block.a_row = 4;
-        block.a_depth = 4 * mr;
-      }
-      if (whole < task.columns) {  // the last panel, which is not whole
-        PanelBlock rest = block;
-        rest.c = values + whole;
-        rest.c_step = nc;
-        if (rest.added) rest.added += whole;
-        if (in_place == 0) rest.b += block.panels * panel_bytes;
-        rest.panels = 1;
-        multiply_(rest);
-      }
-      if (in_place > 0) {
-        block.b = b + k * b_.row_step;
-        block.b_depth = b_.row_step;
-        block.b_panel = 4 * nr;
-      }
-      if (whole > 0) multiply_(block);
-    }
-    if (direct && !epilogue.rows_are_final) epilogue(in_output);
-    if (product.columns > 0) epilogue(product);
   }
 }
 
 BatchedGemm::BatchedGemm(std::vector<GemmPlan> plans) : plans_(std::move(plans)) {
+  int64_t work_bytes = 0;
   for (const GemmPlan& plan : plans_) {
     assert(plan.packs_b());
     tasks_ += plan.schedule_.tasks.Count();
-    work_bytes_ = std::min(work_bytes_ + plan.schedule_.work_bytes, int64_t(1) << 60);
+    work_bytes = std::min(work_bytes + plan.schedule_.work_bytes, int64_t(1) << 60);
     thread_bytes_ = std::max(thread_bytes_, plan.thread_bytes_);
   }
-  threads_ = ThreadsFor(work_bytes_);
+  threads_ = ThreadsFor(work_bytes);
   scratch_bytes_ = uint64_t(threads_ * thread_bytes_ + kLineBytes);
 }
 
 void BatchedGemm::Run(std::span<const GemmPlan::Operands> operands, std::byte* scratch) const {
   std::byte* const memory = AlignToLine(scratch);
-  const int threads = std::min(threads_, ThreadsFor(work_bytes_));
-  ParallelRun(int(std::min<int64_t>(threads, tasks_)), [&](int i) {
-    const auto [begin, end] = SliceOf(tasks_, i, std::min<int64_t>(threads, tasks_));
-    int64_t first = 0, last = 0;  // tasks of a product
-    for (size_t p = 0; p < plans_.size(); ++p, first = last) {
-      last = first + plans_[p].schedule_.tasks.Count();
-      for (int64_t task = std::max(begin, first); task < std::min(end, last); ++task)
-        plans_[p].RunTask(plans_[p].TaskAt(task - first, 0), operands[p],
-                          memory + i * thread_bytes_);
-    }
+  ParallelTasks(std::min(threads_, ThreadCount()), tasks_, [&](int thread, int64_t task) {
+    size_t p = 0;
+    for (; task >= plans_[p].schedule_.tasks.Count(); ++p)
+      task -= plans_[p].schedule_.tasks.Count();
+    plans_[p].RunTask(plans_[p].TaskAt(task, 0), operands[p], memory + thread * thread_bytes_);
   });
 }
 

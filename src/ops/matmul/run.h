@@ -3,12 +3,14 @@
 // they are in the cache. Neither blocks nor threads change a bit of the result.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "base/parallel.h"
 #include "ops/matmul/epilogue.h"
 #include "ops/matmul/microkernel.h"
 #include "ops/matmul/pack.h"
@@ -48,10 +50,6 @@ class GemmPlan {
     MatrixInput a, b;
   };
   void Run(const Operands& operands, std::byte* scratch) const;
-  void Run(const Epilogue& epilogue, const MatrixInput& a, const MatrixInput& b,
-           std::byte* scratch) const {
-    Run({epilogue, a, b}, scratch);
-  }
   // To contiguous rows, from row to row `row_step` floats. Batches follow each other.
   void Run(float* c, int64_t row_step, const MatrixInput& a, const MatrixInput& b,
            std::byte* scratch) const;
@@ -69,12 +67,11 @@ class GemmPlan {
     int64_t row, rows, column, columns;
     int64_t k, k_end;
   };
-  // What a task's batches have in common.
-  struct Shared;
 
   int64_t PanelsOf(int64_t columns) const;
   int64_t PackedBytes(int64_t columns) const;  // of all terms of so many columns of B
-  int ThreadsNow() const;
+  // There may be fewer threads than were planned for, but there is no memory for more.
+  int ThreadsNow() const { return std::min(schedule_.threads, ThreadCount()); }
   // All terms of `columns` columns from `b` on: panels from number `first` on of `panels`.
   void PackColumns(std::byte* to, int64_t panels, int64_t first, const std::byte* b,
                    int64_t columns, const Numbers& zeros) const;
@@ -82,7 +79,7 @@ class GemmPlan {
   // Task i of schedule_.tasks, whose first batch is `first_batch`.
   Task TaskAt(int64_t i, int64_t first_batch) const;
   void RunTask(const Task& task, const Operands& operands, std::byte* scratch) const;
-  void RunPanels(const Shared& shared, const std::array<int64_t, 2>& batch) const;
+  void RunPanels(const Task& task, const Operands& operands, std::byte* scratch) const;
   void RunDots(const Task& task, const std::array<int64_t, 2>& batch, const Operands& operands,
                std::byte* scratch) const;
   // Each k block by itself; their sums are added up in order.
@@ -92,7 +89,6 @@ class GemmPlan {
   MatmulSchedule schedule_;
   GemmMatrix a_, b_;  // steps in bytes
   PanelKernel multiply_ = nullptr;
-  DotKernel dots_ = nullptr;
   PanelPacker pack_a_, pack_b_;
   ConvertRow widen_b_ = nullptr;  // for dot products with FLOAT16, else null
   int64_t a_bytes_ = 0;           // of packed A, in …
@@ -113,8 +109,7 @@ class BatchedGemm {
  private:
   std::vector<GemmPlan> plans_;
   int64_t tasks_ = 0;  // of all
-  int64_t work_bytes_ = 0;
-  int threads_ = 1;  // that there is scratch memory for
+  int threads_ = 1;    // that there is scratch memory for
   int64_t thread_bytes_ = 0;
   uint64_t scratch_bytes_ = 0;
 };

@@ -48,7 +48,6 @@ struct MatmulSchedule {
     int64_t batches = 1, m = 1, n = 1, k = 1;
 
     int64_t Count() const { return batches * m * n * k; }
-    friend bool operator==(const Tasks&, const Tasks&) = default;
   };
 
   MatmulForm form = MatmulForm::Panels;
@@ -61,8 +60,6 @@ struct MatmulSchedule {
   Tasks tasks;                   // of all batches; of one where B is packed before them one by one
   int threads = 1;               // at most, and that there is scratch memory for
   int64_t work_bytes = 0;        // as many bytes could be moved in the time the product takes
-
-  friend bool operator==(const MatmulSchedule&, const MatmulSchedule&) = default;
 };
 
 // Of a product of floats, or of integers: why a form cannot compute it, if it cannot; what it would

@@ -8,15 +8,16 @@
 
 namespace weft::ops {
 
-Status CheckAxes(std::string_view op, std::span<const uint32_t> axes, const TensorDesc& input) {
+Status CheckAxes(std::string_view op, std::span<const uint32_t> axes, const TensorDesc& input,
+                 std::string_view axes_field, std::string_view input_field) {
   for (size_t i = 0; i < axes.size(); ++i) {
     if (int64_t(axes[i]) >= input.rank())
-      return Invalid("{}: Axes[{}] is {}, but InputTensor has {} dimensions", op, i, axes[i],
-                     input.rank());
+      return Invalid("{}: {}[{}] is {}, but {} has {} dimensions", op, axes_field, i, axes[i],
+                     input_field, input.rank());
     const auto before = axes.first(i);
     if (const auto same = std::ranges::find(before, axes[i]); same != before.end())
-      return Invalid("{}: Axes[{}] is {}, but Axes[{}] is {} too", op, i, axes[i],
-                     same - before.begin(), axes[i]);
+      return Invalid("{}: {}[{}] is {}, but {}[{}] is {} too", op, axes_field, i, axes[i],
+                     axes_field, same - before.begin(), axes[i]);
   }
   return Ok();
 }

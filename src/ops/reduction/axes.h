@@ -11,8 +11,11 @@
 
 namespace weft::ops {
 
-// An error unless every axis is one of InputTensor's dimensions, and none occurs twice.
-Status CheckAxes(std::string_view op, std::span<const uint32_t> axes, const TensorDesc& input);
+// An error unless every axis is one of InputTensor's dimensions, and none occurs twice. Errors name
+// the fields.
+Status CheckAxes(std::string_view op, std::span<const uint32_t> axes, const TensorDesc& input,
+                 std::string_view axes_field = "Axes",
+                 std::string_view input_field = "InputTensor");
 
 // An error unless OutputTensor has size 1 along the axes and InputTensor's sizes elsewhere.
 Status CheckReducedSizes(std::string_view op, std::span<const uint32_t> axes,

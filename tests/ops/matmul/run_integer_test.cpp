@@ -131,7 +131,7 @@ struct Case {
     std::vector<std::byte> scratch(plan.scratch_bytes() + 1, kAny);
     std::vector<std::byte> packed(plan.packed_bytes() + 1, kAny);
     if (plan.packs_b()) plan.PackB(packed.data() + 1, given_b);
-    plan.Run(store, given_a, plan.packs_b() ? MatrixInput(packed.data() + 1) : given_b,
+    plan.Run({store, given_a, plan.packs_b() ? MatrixInput(packed.data() + 1) : given_b},
              scratch.data() + 1);
     return c;
   }
