@@ -200,13 +200,13 @@ HWY_NOINLINE PowerSums NormalizeSpan(const LineToWrite& to, const Affine by, con
   const float one_scale = kForAll && kScale ? *scales : 1;
   const float one_bias = kForAll && kBias ? *biases : 0;
   const int64_t count = to.count;
-  const auto scale = [=](auto d, int64_t i) HWY_ATTR {
+  const auto scale = [=](auto d, [[maybe_unused]] int64_t i) HWY_ATTR {
     if constexpr (kForAll)
       return hn::Set(d, one_scale);
     else
       return LoadUnaligned(d, scales + i);
   };
-  const auto bias = [=](auto d, int64_t i) HWY_ATTR {
+  const auto bias = [=](auto d, [[maybe_unused]] int64_t i) HWY_ATTR {
     if constexpr (kForAll)
       return hn::Set(d, one_bias);
     else
