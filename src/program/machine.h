@@ -18,6 +18,8 @@ struct Machine {
   int threads = 1;
   bool has_int8_dots = false;  // one instruction adds four products of 8-bit integers
 
+  int64_t lanes() const { return vector_bytes / int64_t(sizeof(float)); }
+
   friend bool operator==(const Machine&, const Machine&) = default;
 };
 

@@ -42,15 +42,13 @@ double CopyCost(Lanes lanes, const TensorDesc& tensor) {
          (HasRowsOf(lanes, tensor) ? kRowCopy : kTransposition);
 }
 
-int64_t LanesOf(const Machine& machine) { return machine.vector_bytes / int64_t(sizeof(float)); }
-
 // Of planes, whose last tile of three vectors is not full.
 double PlaneProducts(const Problem& problem, const Machine& machine) {
   const TensorDesc& output = problem.output;
   const int64_t channels = output.sizes()[0] * output.sizes()[1];
   if (channels == 0) return 0;
   const int64_t pixels = output.layout.ElementCount() / channels;
-  return problem.Products() * double(RoundUp(pixels, 3 * LanesOf(machine))) /
+  return problem.Products() * double(RoundUp(pixels, 3 * machine.lanes())) /
          double(std::max<int64_t>(pixels, 1));
 }
 
@@ -68,8 +66,8 @@ Cost CostOfPlanes(const Problem& problem, const Machine& machine) {
 // What the sums of pixels need: of tensors that lie otherwise every block is copied.
 double PixelCopies(const Problem& problem) {
   double copies = 0;
-  if (!PixelsAreReadInPlace(problem)) copies += CopyCost(Lanes::Channels, problem.input);
-  if (!PixelsAreWrittenInPlace(problem)) copies += CopyCost(Lanes::Channels, problem.output);
+  for (const TensorDesc* const tensor : {&problem.input, &problem.output})
+    if (!HasPixels(*tensor)) copies += CopyCost(Lanes::Channels, *tensor);
   return copies;
 }
 
@@ -80,7 +78,7 @@ Cost CostOfDepthwisePixels(const Problem& problem, const Machine&) {
 Cost CostOfPixels(const Problem& problem, const Machine& machine) {
   // Columns go in pairs of vectors. A last vector by itself has too few sums that overlap.
   constexpr double kOneVector = 4. / 3;
-  const int64_t columns = problem.OutputChannels(), lanes = LanesOf(machine);
+  const int64_t columns = problem.OutputChannels(), lanes = machine.lanes();
   const int64_t rest = columns % (2 * lanes), pairs = columns / (2 * lanes);
   const double last = rest == 0 ? 0 : rest > lanes ? 2 : kOneVector;
   const double computed = (2 * double(pairs) + last) * double(lanes);

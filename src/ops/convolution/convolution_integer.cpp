@@ -90,17 +90,12 @@ Refusal RefusesDepthwise(const IntegerProblem& problem) {
   return {};
 }
 
-// In packed float32.
-Convolution AsFloats(const IntegerProblem& problem) {
+// The same CONVOLUTION of tensors in packed float32.
+Planned PlanDepthwise(const IntegerProblem& problem, const Machine&) {
   Convolution op = problem;
   for (TensorDesc* const tensor : {&op.input, &op.filter, &op.output})
     *tensor = TensorDesc(kFloat, PackedLike(tensor->layout));
   if (problem.HasOwnedFilter()) op.filter.flags = TensorFlags::OwnedByDml;
-  return op;
-}
-
-Planned PlanDepthwise(const IntegerProblem& problem, const Machine&) {
-  const Convolution op = AsFloats(problem);
   const Result<Program> planned = Plan(op);
   if (!planned) return tl::unexpected<Refusal>("no candidate of CONVOLUTION may be taken");
   const Program floats = *planned;
@@ -165,27 +160,27 @@ class Im2col {
         dims_(DimsOf(problem)),
         input_(problem.input),
         output_(problem.output) {
-    const IntegerProblem& f = problem;
     const auto& [images, d, h, w] = dims_;
     pixels_ = d.output_size * h.output_size * w.output_size;
-    const auto step = EvenStep(f.input.layout, 2, f.input.rank() - 1);
-    const auto output_step = EvenStep(f.output.layout, 2, f.output.rank() - 1);
+    const auto step = EvenStep(problem.input.layout, 2, problem.input.rank() - 1);
+    const auto output_step = EvenStep(problem.output.layout, 2, problem.output.rank() - 1);
     output_width_ = output_step ? pixels_ : dims_.back().output_size;
     output_pixel_ = output_step ? *output_step * output_.size : dims_.back().output_bytes;
-    in_place_ = MeetsPixelsOnce(f) && step && (channels_ == 1 || input_.channel == 1);
+    in_place_ = MeetsPixelsOnce(problem) && step && (channels_ == 1 || input_.channel == 1);
     block_ = in_place_
                  ? pixels_
                  : std::clamp(kBlockBytes / std::max<int64_t>(depth_, 1), kLeastPixels, pixels_);
-    MatmulProblem product({block_, columns_, depth_}, {f.input.type, in_place_ ? *step : depth_, 1},
-                          {f.filter.type, columns_, 1}, {kInt, columns_, 1}, is_owned_,
-                          problem.filter_zero_point.has_value());
-    product_ = GemmPlan(product);
+    const DataType filter_type = problem.filter.type;
+    product_ = GemmPlan(MatmulProblem({block_, columns_, depth_},
+                                      {problem.input.type, in_place_ ? *step : depth_, 1},
+                                      {filter_type, columns_, 1}, {kInt, columns_, 1}, is_owned_,
+                                      problem.filter_zero_point.has_value()));
     load_ = KernelForAnySize(1, {0, 0, depth_, 1, w.stride * w.input_bytes, input_.channel});
-    filter_ = PackedFilter(f.filter.type, f.filter.type, SplitFilter(f), columns_);
+    filter_ = PackedFilter(filter_type, filter_type, SplitFilter(problem), columns_);
 
     if (problem.codes)
-      requantizer_.emplace(f.output.type, output_pixel_, output_.channel, ScalesOf(*problem.codes),
-                           Requantizer::Scales::AsOneFactor);
+      requantizer_.emplace(problem.output.type, output_pixel_, output_.channel,
+                           ScalesOf(*problem.codes), Requantizer::Scales::AsOneFactor);
     else
       store_ = KernelForAnySize(4, StoreTile(0, 0));
     if (!is_owned_) filter_offset_ = scratch_.Add(filter_.bytes());

@@ -54,7 +54,6 @@ FloatOperands::FloatOperands(const ConvolutionProblem& problem, PackedFilter fil
                              uint64_t thread_bytes)
     : filter_(std::move(filter)),
       owned_(IsOwned(problem.filter)),
-      has_addend_(problem.addend != nullptr),
       input_offset_(TensorBytes(problem.input).offset),
       output_offset_(TensorBytes(problem.output).offset),
       threads_(threads),
@@ -87,7 +86,7 @@ FloatOperands::Pointers FloatOperands::Load(const Bindings& bind) const {
           .input = bind.Input(kInput) + input_offset_,
           .weights = weights,
           .start = start,
-          .addend = has_addend_ ? bind.Input(kAddend) + output_offset_ : nullptr};
+          .addend = sum_ ? bind.Input(kAddend) + output_offset_ : nullptr};
 }
 
 }  // namespace weft::ops

@@ -74,7 +74,7 @@ class FloatOperands {
 
  private:
   PackedFilter filter_;
-  bool owned_ = false, has_addend_ = false;
+  bool owned_ = false;
   int64_t input_offset_ = 0, output_offset_ = 0;
   TypedCopy load_bias_;
   std::shared_ptr<const FusedRow> sum_;  // with an addend, if there is one, and the activation

@@ -110,9 +110,6 @@ double ConvolutionProblem::Products() const {
 bool ConvolutionProblem::IsEmpty() const {
   return input.layout.ElementCount() == 0 || output.layout.ElementCount() == 0;
 }
-bool ConvolutionProblem::HasOutputPadding() const {
-  return std::ranges::any_of(output_padding, [](uint32_t padding) { return padding > 0; });
-}
 Refusal ConvolutionProblem::RefusesDepthwise() const {
   if (group_count > 1 && InputChannels() == 1 && OutputChannels() == 1) return {};
   return {"there are {} groups of {} input and {} output channels, but several of one are needed",
@@ -182,8 +179,8 @@ ConvolvedDims DimsOf(const ConvolutionProblem& f) {
   dims[0] = {.input_size = batch,
              .output_size = batch,
              .windows = batch,
-             .input_bytes = StepOf(f.input, 0) * input_size,
-             .output_bytes = StepOf(f.output, 0) * output_size};
+             .input_bytes = StepOf(f.input.layout, 0) * input_size,
+             .output_bytes = StepOf(f.output.layout, 0) * output_size};
   const size_t spatial = f.strides.size();
   for (size_t d = 0; d < spatial; ++d) {
     const int dim = int(d) + 2;
@@ -195,8 +192,8 @@ ConvolvedDims DimsOf(const ConvolutionProblem& f) {
                                        .start_padding = f.start_padding[d],
                                        .windows = f.IsBackward() ? 0 : WindowCount(f, d),
                                        .backward = f.IsBackward(),
-                                       .input_bytes = StepOf(f.input, dim) * input_size,
-                                       .output_bytes = StepOf(f.output, dim) * output_size};
+                                       .input_bytes = StepOf(f.input.layout, dim) * input_size,
+                                       .output_bytes = StepOf(f.output.layout, dim) * output_size};
   }
   return dims;
 }

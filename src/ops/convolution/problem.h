@@ -31,7 +31,6 @@ struct ConvolutionProblem : Convolution {
   double Products() const;
   Refusal RefusesDepthwise() const;  // unless every channel keeps to itself
   bool IsEmpty() const;              // it has no input or no output
-  bool HasOutputPadding() const;
 };
 
 Sizes OutputSizesOf(const Convolution& op);  // of one that may not be valid
@@ -54,16 +53,12 @@ bool MeetsPixelsOnce(const ConvolutionProblem& problem);
 // staged for nothing.
 bool HasOrdinaryWindows(const ConvolutionProblem& problem);
 
-// Elements from one index of a dimension to the next; 0 where there is only one.
-inline int64_t StepOf(const TensorDesc& tensor, int dim) { return StepOf(tensor.layout, dim); }
-using weft::StepOf;
-
 // Of a tensor, in bytes: an element, the first one, and from one channel to the next.
 struct TensorBytes {
   explicit TensorBytes(const TensorDesc& tensor)
       : size(SizeBits(tensor.type) / 8),
         offset(tensor.layout.offset * size),
-        channel(StepOf(tensor, 1) * size) {}
+        channel(StepOf(tensor.layout, 1) * size) {}
 
   int64_t size, offset, channel;
 };

@@ -24,9 +24,8 @@ Planned PlanDepthwisePixels(const ConvolutionProblem& problem, const Machine& ma
 // It takes every convolution.
 Refusal RefusesPixels(const ConvolutionProblem& problem);
 Planned PlanPixels(const ConvolutionProblem& problem, const Machine& machine);
-// Whether channels of float32 are neighbours, so that neither is copied but for the input's
+// Whether channels are float32 and neighbours, so that they are not copied but for an input's
 // borders.
-bool PixelsAreReadInPlace(const ConvolutionProblem& problem);
-bool PixelsAreWrittenInPlace(const ConvolutionProblem& problem);
+bool HasPixels(const TensorDesc& tensor);
 
 }  // namespace weft::ops

@@ -35,10 +35,6 @@ constexpr int64_t kColumnsBytes = kBlockColumns * kFloatBytes;  // of a pixel's 
 // Whose places are known at once: a filter of 7 x 7. A multiple of three, for rows of three.
 constexpr int64_t kMostTaps = 63;
 
-bool ChannelsAreNeighbours(const TensorDesc& tensor) {
-  return tensor.type == kFloat && (tensor.strides()[1] == 1 || tensor.sizes()[1] == 1);
-}
-
 class PixelTapProduct {
  public:
   PixelTapProduct(const ConvolutionProblem& problem, bool depthwise);
@@ -70,7 +66,11 @@ class PixelTapProduct {
   };
 
   Phases PhasesAt(int64_t index) const;
-  static int64_t BlocksOf(const Phases& phases);
+  static int64_t BlocksOf(const Phases& phases) {
+    int64_t blocks = 1;
+    for (const BlockedPhase& phase : phases) blocks *= phase.blocks;
+    return blocks;
+  }
   Layout FindColumnBlocks(int64_t taps);
   void ShareOut(int threads);
   uint64_t ReserveScratch();   // of a thread
@@ -98,8 +98,8 @@ PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwi
       channels_(problem.InputChannels()),
       columns_in_group_(problem.OutputChannels()),
       depthwise_(depthwise),
-      reads_in_place_(PixelsAreReadInPlace(problem)),
-      writes_in_place_(PixelsAreWrittenInPlace(problem)),
+      reads_in_place_(HasPixels(problem.input)),
+      writes_in_place_(HasPixels(problem.output)),
       input_(problem.input),
       output_(problem.output) {
   if (problem.input.type != kFloat) widen_ = ConverterFor(kFloat, problem.input.type);
@@ -217,12 +217,6 @@ PixelTapProduct::Phases PixelTapProduct::PhasesAt(int64_t index) const {
 int64_t PixelTapProduct::PixelBytes() const {
   const int64_t channels = groups_ * channels_;
   return (depthwise_ ? std::min<int64_t>(channels, kBlockColumns) : channels) * kFloatBytes;
-}
-
-int64_t PixelTapProduct::BlocksOf(const Phases& phases) {
-  int64_t blocks = 1;
-  for (const BlockedPhase& phase : phases) blocks *= phase.blocks;
-  return blocks;
 }
 
 // Some units, one after the other.
@@ -343,22 +337,17 @@ class PixelTapProduct::Task {
     const int64_t taps = taps_of_[1] * taps_of_[2] * taps_of_[kLast];
     const bool in_place = by_.writes_in_place_;
     PixelBlock block = {
+        // of all columns; what some of them need follows
         .taps = taps_,
-        .tap_count = 0,
         .channels = by_.channels_ * (merges ? last.taps : 1),
         .inputs = inputs_,
-        .input_offset = 0,
         .input_step = pixels_.stride[1],
-        .weights = nullptr,
         .tap_weights = tap_weights_,
         .panel_bytes = by_.panel_bytes_,
         .outputs = in_place ? outputs_ : sums_,
-        .output_offset = 0,
         .output_step = in_place ? pixels_.stride[0] : kColumnsBytes,
         .rows = rows_,
         .row_pixels = pixels_.count,
-        .columns = 0,
-        .start = nullptr,
         .has_rows_of_three = last.taps == 3 && tap_step_[kLast] == pixels_.stride[1]};
     const int64_t tap_bytes = std::max<int64_t>(block.channels, 1) * kColumnsBytes;
     const int64_t at_once = std::clamp<int64_t>(kWeightBytes / tap_bytes, 1, kMostTaps);
@@ -466,17 +455,14 @@ class PixelTapProduct::Task {
 
 }  // namespace
 
-bool PixelsAreReadInPlace(const ConvolutionProblem& problem) {
-  return ChannelsAreNeighbours(problem.input);
-}
-bool PixelsAreWrittenInPlace(const ConvolutionProblem& problem) {
-  return ChannelsAreNeighbours(problem.output);
+bool HasPixels(const TensorDesc& tensor) {
+  return tensor.type == kFloat && (tensor.strides()[1] == 1 || tensor.sizes()[1] == 1);
 }
 
 Refusal RefusesPixels(const ConvolutionProblem& problem) {
   if (!problem.addend) return {};
   if (problem.IsEmpty()) return {"there is nothing to compute"};
-  if (!PixelsAreWrittenInPlace(problem))
+  if (!HasPixels(problem.output))
     return {"there is an addend, and OutputTensor.Strides[1] is {}, but 1 is needed then",
             problem.output.strides()[1]};
   return {};

@@ -60,7 +60,11 @@ class PlaneTapProduct {
   void ChooseAll(const ConvolutionProblem& problem);
 
   class Task;
-  int64_t Units() const;  // of work: a block of an image, for some output channels of a group
+  // Of work: a block of an image, for some output channels of a group.
+  int64_t Units() const {
+    return images_.output_size * groups_ * rows_.outputs.blocks * columns_.outputs.blocks *
+           channels_.blocks;
+  }
   const FloatOperands& operands() const { return operands_; }
 
  private:
@@ -106,8 +110,14 @@ class PlaneTapProduct {
   void ShareOut(int threads);
   void FindTaps();
 
-  CopyTile LoadTile(const Range& rows, const Range& columns) const;   // of a phase
-  CopyTile StoreTile(const Range& rows, const Range& columns) const;  // of sums
+  CopyTile LoadTile(const Range& rows, const Range& columns) const {  // of a phase
+    return {rows.count(), columns.count(),     pitch_ * input_.size,
+            input_.size,  rows_.StrideBytes(), columns_.StrideBytes()};
+  }
+  CopyTile StoreTile(const Range& rows, const Range& columns) const {  // of sums
+    return {rows.count(),          columns.count(),       rows_.output_bytes,
+            columns_.output_bytes, pitch_ * output_.size, output_.size};
+  }
   int64_t Phases() const { return rows_.InputPhases() * columns_.InputPhases(); }
 
   ConvolvedDim images_;
@@ -222,15 +232,6 @@ void PlaneTapProduct::ChooseAll(const ConvolutionProblem& problem) {
                     groups_ * channels_.size * kFloatBytes, threads, thread.bytes());
 }
 
-CopyTile PlaneTapProduct::LoadTile(const Range& rows, const Range& columns) const {
-  return {rows.count(), columns.count(),     pitch_ * input_.size,
-          input_.size,  rows_.StrideBytes(), columns_.StrideBytes()};
-}
-CopyTile PlaneTapProduct::StoreTile(const Range& rows, const Range& columns) const {
-  return {rows.count(),          columns.count(),       rows_.output_bytes,
-          columns_.output_bytes, pitch_ * output_.size, output_.size};
-}
-
 // Whole rows if some of them fit, else shorter ones. Floats are those that are staged, or the sums
 // of what is not. Rows that are staged twice should not be most of them.
 bool PlaneTapProduct::ChooseBlocks(int64_t most_floats) {
@@ -273,11 +274,6 @@ void PlaneTapProduct::ShareOut(int threads) {
   sums_step_ = RoundUp(rows_.outputs.Longest() * pitch_, kLeastPlaneWidth);
   if (!writes_in_place_)
     channels_.Into(CeilDiv(channels_.size * sums_step_, kSumsFloats), channels_.grain);
-}
-
-int64_t PlaneTapProduct::Units() const {
-  return images_.output_size * groups_ * rows_.outputs.blocks * columns_.outputs.blocks *
-         channels_.blocks;
 }
 
 void PlaneTapProduct::FindTaps() {
@@ -450,7 +446,8 @@ class PlaneTapProduct::Task {
 Refusal RefusesPlanes(const ConvolutionProblem& problem) {
   if (problem.addend) return {"it adds nothing to its results"};
   if (problem.IsBackward()) return {"Direction is BACKWARD"};
-  if (problem.HasOutputPadding()) return {"there is an OutputPadding"};
+  if (std::ranges::any_of(problem.output_padding, [](uint32_t padding) { return padding > 0; }))
+    return {"there is an OutputPadding"};
   if (problem.IsEmpty()) return {"there is nothing to compute"};
   if (!HasOrdinaryWindows(problem)) return {"a window is wider than 4096 or sees padding alone"};
   PlaneTapProduct product(problem);

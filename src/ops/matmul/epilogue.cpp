@@ -94,7 +94,7 @@ GemmEpilogue::Addend::Addend(const Added& added) : Added{added.matrix.InBytes(),
 }
 
 Epilogue GemmEpilogue::For(const Target& target) {
-  Epilogue epilogue = {Apply, &target};
+  Epilogue epilogue = EpilogueOf(target);
   const GemmMatrix& to = target.epilogue->output_;
   // A block computed in an addend's memory would overwrite it before it is added.
   if (target.epilogue->HasRows() && std::ranges::count(target.added, target.output) == 0)
@@ -175,22 +175,19 @@ void GemmEpilogue::Copy(const Target& target, const ProductBlock& block) const {
                 4 * block.row_step, narrow_ ? 2 : 4});
 }
 
-void GemmEpilogue::Apply(const void* context, const ProductBlock& block) {
-  const Target& target = *static_cast<const Target*>(context);
-  const GemmEpilogue& self = *target.epilogue;
-  if (self.OnlyCopies()) return self.Copy(target, block);
+void GemmEpilogue::Apply(const Target& target, const ProductBlock& block) const {
+  if (OnlyCopies()) return Copy(target, block);
   const int64_t columns = std::min(block.columns, kTile), rows = kTile / columns;
   for (int64_t r = 0; r < block.rows; r += rows) {
     const ProductBlock row_tiles = TileOf(block, r, rows, 0, block.columns);
-    if (r + rows < block.rows)
-      self.Prefetch(target, TileOf(block, r + rows, rows, 0, block.columns));
+    if (r + rows < block.rows) Prefetch(target, TileOf(block, r + rows, rows, 0, block.columns));
     for (int64_t j = 0; j < block.columns; j += columns)
-      self.Finish(target, TileOf(row_tiles, 0, rows, j, columns));
-    if (self.narrow_) self.Narrow(row_tiles);
-    if (self.HasRows()) self.Copy(target, row_tiles);
+      Finish(target, TileOf(row_tiles, 0, rows, j, columns));
+    if (narrow_) Narrow(row_tiles);
+    if (HasRows()) Copy(target, row_tiles);
   }
   // Where rows are not contiguous, tile kernels work on large tiles best.
-  if (!self.HasRows()) self.Copy(target, block);
+  if (!HasRows()) Copy(target, block);
 }
 
 }  // namespace weft

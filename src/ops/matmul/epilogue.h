@@ -84,6 +84,8 @@ class GemmEpilogue {
     const GemmEpilogue* epilogue;
     std::byte* output;
     std::array<const std::byte*, kMostAdded> added = {};
+
+    void operator()(const ProductBlock& block) const { epilogue->Apply(*this, block); }
   };
   // The target must outlive it.
   static Epilogue For(const Target& target);
@@ -99,7 +101,7 @@ class GemmEpilogue {
     void AddTo(const ProductBlock& tile, float alpha, const std::byte* first) const;
   };
 
-  static void Apply(const void* target, const ProductBlock& block);
+  void Apply(const Target& target, const ProductBlock& block) const;
   bool HasRows() const { return !narrow_ && output_.column_step == 4; }
   bool OnlyCopies() const { return !narrow_ && alpha_ == 1 && added_.empty() && !activation_; }
   // Tiles have at most as many numbers as the first-level cache has room for.

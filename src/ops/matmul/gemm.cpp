@@ -69,8 +69,8 @@ GemmSizes ProductSizes(const ProductOperand& a, const TensorDesc& output) {
 
 void Infer(Gemm& op) {
   Fill(op.output, op.a.type,
-       MatrixProductSizes(op.a.sizes(), op.trans_a == MatrixTransform::Transpose, op.b.sizes(),
-                          op.trans_b == MatrixTransform::Transpose));
+       MatrixProductSizes(op.a.sizes(), Transposed(op.trans_a), op.b.sizes(),
+                          Transposed(op.trans_b)));
 }
 
 Status Validate(const Gemm& op) {

@@ -64,8 +64,8 @@ struct IntegerProblem {
   TensorDesc a, b;
   NumbersInput a_zero, b_zero;
   int slot_of_b;
-  using RunPlan = std::function<void(const GemmPlan& plan, const Bindings& bind,
-                                     const MatrixInput& a, const MatrixInput& b)>;
+  // Operands lack the epilogue.
+  using RunPlan = std::function<void(const GemmPlan&, const Bindings&, GemmPlan::Operands)>;
   RunPlan run;
 };
 
@@ -96,8 +96,8 @@ Planned PlanIntegers(const IntegerProblem& problem, const Machine& machine) {
                      .persistent_bytes = plan.packed_bytes(),
                      .explanation = ToString(plan.schedule())};
   program.run = [plan, given_b, problem](const Bindings& bind) {
-    problem.run(plan, bind, {FirstOf(problem.a, bind.Input(0)), problem.a_zero.In(bind)},
-                plan.packs_b() ? MatrixInput(bind.persistent) : given_b(bind));
+    const MatrixInput a = {FirstOf(problem.a, bind.Input(0)), problem.a_zero.In(bind)};
+    problem.run(plan, bind, {{}, a, plan.packs_b() ? bind.persistent : given_b(bind)});
   };
   if (!plan.packs_b()) return program;
   program.prepare = [plan, given_b](const Bindings& bind) {
@@ -140,10 +140,10 @@ Status Validate(const MatrixMultiplyInteger& op) { return CheckSizesAndZeros(kIn
 Result<Program> Plan(const MatrixMultiplyInteger& op) {
   const GemmEpilogue epilogue(MatrixOf(op.output), {});
   const auto run = [epilogue, offset = 4 * op.output.layout.offset](
-                       const GemmPlan& plan, const Bindings& bind, const MatrixInput& a,
-                       const MatrixInput& b) {
+                       const GemmPlan& plan, const Bindings& bind, GemmPlan::Operands operands) {
     const GemmEpilogue::Target target = {&epilogue, bind.Output(0) + offset};
-    plan.Run({GemmEpilogue::For(target), a, b}, bind.temporary);
+    operands.epilogue = GemmEpilogue::For(target);
+    plan.Run(operands, bind.temporary);
   };
   return PlanCheapest(kInteger, kIntegerCandidates, ProblemOf(op, 1, 2, 3, run), ThisMachine());
 }
@@ -170,14 +170,14 @@ Result<Program> Plan(const QuantizedLinearMatrixMultiply& op) {
                                  .row_zero_point = {op.output_zero_point, 7}},
                                 Requantizer::Scales::OneByOne);
   const auto run = [output, requantizer, offset = op.output.layout.offset](
-                       const GemmPlan& plan, const Bindings& bind, const MatrixInput& a,
-                       const MatrixInput& b) {
+                       const GemmPlan& plan, const Bindings& bind, GemmPlan::Operands operands) {
     const auto store = [&](const ProductBlock& block) {
       const auto& [_, row, column, rows, columns, values, row_step] = block;
       requantizer.Run(bind, {row, column, rows, columns, values, row_step},
                       bind.Output(0) + offset + OffsetOf(output, block));
     };
-    plan.Run({EpilogueOf(store), a, b}, bind.temporary);
+    operands.epilogue = EpilogueOf(store);
+    plan.Run(operands, bind.temporary);
   };
   return PlanCheapest(kQuantized, kIntegerCandidates, ProblemOf(op, 2, 3, 5, run), ThisMachine());
 }

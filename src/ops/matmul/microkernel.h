@@ -24,8 +24,7 @@ constexpr int64_t RowsOfTile(int64_t vectors, int64_t vector_bytes) {
   const bool many_registers = vector_bytes == 64 || vector_bytes == 16;
   return vectors == 1 ? (many_registers ? 16 : 12) : (many_registers ? 12 : 6);
 }
-constexpr int64_t LanesOf(int64_t vector_bytes) { return vector_bytes / int64_t(sizeof(float)); }
-inline constexpr int64_t kMostNr = kMostVectors * LanesOf(64);
+inline constexpr int64_t kMostNr = kMostVectors * 64 / int64_t(sizeof(float));
 
 // c[rows, panels * nr] = added + a[rows, depth] * b[depth, panels * nr]. An element adds up its
 // terms in order, then what is added.

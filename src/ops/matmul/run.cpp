@@ -42,9 +42,6 @@ void MultiplyHalves(DotBlock block, ConvertRow widen) {
 
 }  // namespace
 
-GemmPlan::GemmPlan(const MatmulProblem& problem)
-    : GemmPlan(problem, Schedule(problem, ThisMachine())) {}
-
 GemmPlan::GemmPlan(const MatmulProblem& problem, const MatmulSchedule& schedule)
     : problem_(problem), schedule_(schedule), a_(problem.a.InBytes()), b_(problem.b.InBytes()) {
   const auto& [m, n, k, batches] = problem_.sizes;
@@ -81,8 +78,6 @@ GemmPlan GemmPlan::OfConstantB(MatmulProblem problem) {
   problem.b_is_packed = true;
   return GemmPlan(problem);
 }
-
-int64_t GemmPlan::PanelsOf(int64_t columns) const { return CeilDiv(columns, schedule_.nr); }
 
 // k block after k block, in each of them panel after panel.
 int64_t GemmPlan::PackedBytes(int64_t columns) const {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "base/split.h"
 #include "ops/matmul/epilogue.h"
 #include "ops/matmul/microkernel.h"
 #include "ops/matmul/pack.h"
@@ -34,7 +35,8 @@ class GemmPlan {
  public:
   GemmPlan() = default;
   // As is best on this machine.
-  explicit GemmPlan(const MatmulProblem& problem);
+  explicit GemmPlan(const MatmulProblem& problem)
+      : GemmPlan(problem, Schedule(problem, ThisMachine())) {}
   // The schedule is one of this problem on this machine.
   GemmPlan(const MatmulProblem& problem, const MatmulSchedule& schedule);
 
@@ -68,7 +70,7 @@ class GemmPlan {
     int64_t k, k_end;
   };
 
-  int64_t PanelsOf(int64_t columns) const;
+  int64_t PanelsOf(int64_t columns) const { return CeilDiv(columns, schedule_.nr); }
   int64_t PackedBytes(int64_t columns) const;  // of all terms of so many columns of B
   // There may be fewer threads than were planned for, but there is no memory for more.
   int ThreadsNow() const { return std::min(schedule_.threads, ThreadCount()); }

@@ -92,34 +92,28 @@ bool HasRowsOfA(const GemmMatrix& a, int64_t k) {
 Refusal Refuses(MatmulForm form, const MatmulProblem& problem) {
   const auto& [m, n, k, batches] = problem.sizes;
   const GemmMatrix& b = problem.b;
-  switch (form) {
-    case MatmulForm::DotRows:
-      if (problem.b_is_packed) return {"BTensor is packed at initialization"};
-      if (m > kMostDotRows) return {"there are {} rows, but at most {} are taken", m, kMostDotRows};
-      if (b.row_step != 1)
-        return {"from row to row of BTensor the stride is {}, but 1 is needed", b.row_step};
-      if (k == 0) return {"there is nothing to add up"};
-      return {};
-    case MatmulForm::Row: {
-      if (problem.b_is_packed) return {"BTensor is packed at initialization"};
-      if (m != 1) return {"there are {} rows, but 1 is needed", m};
-      if (batches[0] * batches[1] != 1)
-        return {"there are {} batches, but 1 is needed", batches[0] * batches[1]};
-      if (b.type != DataType::Float32)
-        return {"BTensor has elements of {} bits, but FLOAT32 is needed", SizeBits(b.type)};
-      if (b.column_step != 1)
-        return {"from column to column of BTensor the stride is {}, but 1 is needed",
-                b.column_step};
-      const int64_t kc = KcOf(problem), blocks = CeilDiv(k, kc);
-      if (blocks > kMostRowBlocks)
-        return {"{} terms are {} blocks of {}, but at most {} are summed up apart", k, blocks, kc,
-                kMostRowBlocks};
-      if (n > kRowNc) return {"there are {} columns, but at most {} are taken", n, kRowNc};
-      if (k == 0) return {"there is nothing to add up"};
-      return {};
-    }
-    default: return {};
+  if (form != MatmulForm::DotRows && form != MatmulForm::Row) return {};
+  if (problem.b_is_packed) return {"BTensor is packed at initialization"};
+  if (k == 0) return {"there is nothing to add up"};
+  if (form == MatmulForm::DotRows) {
+    if (m > kMostDotRows) return {"there are {} rows, but at most {} are taken", m, kMostDotRows};
+    if (b.row_step != 1)
+      return {"from row to row of BTensor the stride is {}, but 1 is needed", b.row_step};
+    return {};
   }
+  if (m != 1) return {"there are {} rows, but 1 is needed", m};
+  if (batches[0] * batches[1] != 1)
+    return {"there are {} batches, but 1 is needed", batches[0] * batches[1]};
+  if (b.type != DataType::Float32)
+    return {"BTensor has elements of {} bits, but FLOAT32 is needed", SizeBits(b.type)};
+  if (b.column_step != 1)
+    return {"from column to column of BTensor the stride is {}, but 1 is needed", b.column_step};
+  const int64_t kc = KcOf(problem), blocks = CeilDiv(k, kc);
+  if (blocks > kMostRowBlocks)
+    return {"{} terms are {} blocks of {}, but at most {} are summed up apart", k, blocks, kc,
+            kMostRowBlocks};
+  if (n > kRowNc) return {"there are {} columns, but at most {} are taken", n, kRowNc};
+  return {};
 }
 
 Cost CostOf(MatmulForm form, const MatmulProblem& problem, const Machine& machine) {
@@ -147,7 +141,7 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
   const int64_t pairs = batches[0] * batches[1], count_of_b = problem.CountOfB();
   const bool is_dots = form == MatmulForm::DotRows, is_row = form == MatmulForm::Row;
   using PackB = MatmulSchedule::PackB;
-  const int64_t lanes = LanesOf(machine.vector_bytes), vectors = VectorsOf(n, lanes);
+  const int64_t lanes = machine.lanes(), vectors = VectorsOf(n, lanes);
   MatmulSchedule schedule = {
       .form = form, .mr = RowsOfTile(vectors, machine.vector_bytes), .nr = vectors * lanes};
   schedule.work_bytes = WorkBytes(problem);
