@@ -200,7 +200,8 @@ TEST_F(Gemm, BlocksAndThreadsChangeNothing) {
   for (const GemmSizes& sizes :
        {GemmSizes{1, 2100, 700}, GemmSizes{1, 1003, 1300}, GemmSizes{150, 1100, 300},
         GemmSizes{70, 300, 520}, GemmSizes{90, 130, 300, {3, 4}}, GemmSizes{40, 40, 40, {50, 1}},
-        GemmSizes{300, 333, 20}, GemmSizes{270, 140, 300}, GemmSizes{150, 70, 300}}) {
+        GemmSizes{300, 333, 20}, GemmSizes{270, 140, 300}, GemmSizes{150, 70, 300},
+        GemmSizes{300, 160, 200}, GemmSizes{290, 96, 270, {2, 1}}}) {
     const auto& [m, n, k, batches] = sizes;
     const Operand a(rng, DataType::Float32, {batches[0], batches[1], m, k}, {});
     const Operand b(rng, DataType::Float32, {batches[0], batches[1], k, n}, {});
