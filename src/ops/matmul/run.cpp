@@ -244,12 +244,35 @@ void GemmPlan::RunTask(const Task& task, const Operands& operands, std::byte* sc
                          PanelsOf(is_packed ? sizes().n : task.columns),
                          is_packed ? task.column / s.nr : 0,
                          s.b == PackB::AtInitialization ? PackedBytes(sizes().n) : 0};
+  // Small products are often one block each, of which nothing is packed and which is final where it
+  // is computed. Only addresses differ between them.
+  const OutputRows& rows = operands.epilogue.rows;
+  const bool is_block = s.output_in_place && rows.values && operands.epilogue.rows_are_final &&
+                        task.columns % s.nr == 0 && task.rows <= s.mc && task.k_end <= s.kc &&
+                        !s.packs_a && s.b == PackB::InPlace && !is_dots;
+  PanelBlock block = {};
+  if (is_block)
+    block = {.c_step = rows.row_step,
+             .a_tile = s.mr * a_.row_step,
+             .a_row = a_.row_step,
+             .a_depth = a_.column_step,
+             .b_depth = b_.row_step,
+             .b_panel = 4 * s.nr,
+             .rows = task.rows,
+             .panels = shared.whole_panels,
+             .depth = task.k_end};
   std::array<int64_t, 2> batch = sizes().BatchAt(task.first_batch);
   for (int64_t i = 0; i < task.batches; ++i) {
-    if (is_dots)
+    if (is_block) {
+      block.c = rows.At({batch, task.row, task.column});
+      block.a = operands.a.first + a_.BatchOffset(batch) + task.row * a_.row_step;
+      block.b = operands.b.first + b_.BatchOffset(batch) + task.column * b_.column_step;
+      multiply_(block);
+    } else if (is_dots) {
       RunDots(task, batch, operands, scratch);
-    else
+    } else {
       RunPanels(shared, batch);
+    }
     if (++batch[1] == sizes().batches[1]) batch = {batch[0] + 1, 0};
   }
 }

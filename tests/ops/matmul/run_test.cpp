@@ -92,21 +92,26 @@ class Gemm : public testing::Test {
   int before_ = ThreadCount();
 };
 
-// A task takes several batches, which need not end where a row of batches does.
+// A task takes several batches, which need not end where a row of batches does. With whole panels
+// each is one block.
 TEST_F(Gemm, TakesSmallBatchesTogether) {
-  const GemmSizes sizes = {16, 17, 16, {3, 101}};
-  Rng rng(1);
-  const auto operand = [&](int64_t rows, int64_t columns) {
-    return Operand(rng, DataType::Float32, {3, 101, rows, columns}, {.padded = true});
-  };
-  const Operand a = operand(16, 16), b = operand(16, 17);
-  for (const bool packed : {false, true}) {
-    SetThreadCount(4);
-    EXPECT_GT(GemmPlan(ProblemOf(sizes, a, b, packed)).schedule().batches, 1);
-    const std::vector<float> got = Product(sizes, a, b, packed);
-    ExpectRight(sizes, a, b, got);
-    SetThreadCount(1);
-    EXPECT_EQ(Product(sizes, a, b, packed), got);
+  for (const int64_t n : {17, 32}) {
+    const GemmSizes sizes = {16, n, 16, {3, 101}};
+    Rng rng(1);
+    const auto operand = [&](int64_t rows, int64_t columns) {
+      const int64_t step = columns + 3, batch = rows * step + 1;
+      return Operand(rng, DataType::Float32,
+                     Layout({3, 101, rows, columns}, {103 * batch, batch, step, 1}));
+    };
+    const Operand a = operand(16, 16), b = operand(16, n);
+    for (const bool packed : {false, true}) {
+      SetThreadCount(4);
+      EXPECT_GT(GemmPlan(ProblemOf(sizes, a, b, packed)).schedule().batches, 1);
+      const std::vector<float> got = Product(sizes, a, b, packed);
+      ExpectRight(sizes, a, b, got);
+      SetThreadCount(1);
+      EXPECT_EQ(Product(sizes, a, b, packed), got);
+    }
   }
 }
 
