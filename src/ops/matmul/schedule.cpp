@@ -30,18 +30,20 @@ constexpr int64_t kFewRows = 6;
 constexpr int64_t kFewVectors = 5;
 // Packing a block of A is paid for by as many columns.
 constexpr int64_t kNc = 1024;
-// A B that is packed for one task stays in the second-level cache: 128 x 256 floats, or 512 x 512 /
-// 2 integers, are 128 KiB.
+// A block of B stays in the second-level cache: 128 x 256 floats, or 512 x 512 / 2 integers, are
+// 128 KiB. An A that has rows is read where it lies, once more for every block, which costs less
+// than packing it.
 constexpr int64_t kTaskNc = 128;
-// So few columns do not pay for packing A, whose rows are read from a few places at once.
-constexpr int64_t kInPlaceNc = 256;
+// Of few rows, which stay in the first-level cache.
+constexpr int64_t kFewRowsNc = 256;
 // One row streams rows of B that lie where they are: long ranges of them suit the prefetcher.
 constexpr int64_t kRowNc = 1024;
 // Each k block of Row has sums of its own, so their number bounds the scratch memory, and the time
 // in which one thread adds them up.
 constexpr int64_t kMostRowBlocks = 64;
-// Of a B that is read in place again and again: it stays in the first-level cache.
-constexpr int64_t kSmallBytes = 32 << 10;
+// Of a B that is read in place again and again: it stays in the first-level cache, or a quarter of
+// the second if its rows are so short that a prefetcher follows from one to the next.
+constexpr int64_t kSmallBytes = 32 << 10, kShortRowBytes = 1 << 10;
 // Below, adding up the lanes of each sum costs more than packing.
 constexpr int64_t kLeastDotDepth = 16;
 // In the time of so many multiplications or additions a byte is moved.
@@ -162,31 +164,33 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
   schedule.kc = is_dots ? EvenBlock(k, kDotDepth, 1) : KcOf(problem, TermsOf(form));
   schedule.mc = std::min(EvenBlock(m, kMc, schedule.mr, by_task ? 1 : even), m);
   const int64_t task_nc = problem.IsInteger() ? 4 * kTaskNc : kTaskNc;  // of bytes
-  const int64_t most_columns = is_dots                          ? kMostDotColumns
-                               : m == 1 && !problem.b_is_packed ? kRowNc
-                               : m <= kFewRows                  ? kInPlaceNc
-                               : by_task && m <= kMc            ? task_nc  // B is needed once
-                                                                : kNc;
+  const int64_t most_columns = is_dots                                  ? kMostDotColumns
+                               : m == 1 && !problem.b_is_packed         ? kRowNc
+                               : m <= kFewRows                          ? kFewRowsNc
+                               : has_rows_of_a || (by_task && m <= kMc) ? task_nc
+                                                                        : kNc;
   schedule.nc = EvenBlock(n, most_columns, schedule.nr, by_task && !is_row ? even : 1);
-  // For so few columns A is read where it lies, so reading it once more for smaller tasks costs
-  // little: a thread that the system does not let run then holds up less of the product.
-  if (!is_row && enough_columns && has_rows_of_a && even > 1 && schedule.nc <= kInPlaceNc)
+  // Smaller tasks cost few rows little, too: a thread that the system does not let run then holds
+  // up less of the product.
+  if (!is_row && enough_columns && has_rows_of_a && even > 1 && schedule.nc <= kFewRowsNc)
     schedule.nc = EvenBlock(n, kTaskNc, schedule.nr, even);
 
   // Dot products need rows of A that follow each other.
-  const bool a_in_place = is_dots ? a.type == DataType::Float32 && a.column_step == 1
-                                  : has_rows_of_a && (m == 1 || schedule.nc <= kInPlaceNc);
-  schedule.packs_a = !a_in_place;
-  const bool is_small = std::abs(b.row_step) <= kSmallBytes / 4 / std::max<int64_t>(k, 1);
-  schedule.b = problem.b_is_packed                          ? PackB::AtInitialization
-               : is_dots                                    ? PackB::InPlace
-               : !by_task                                   ? PackB::Before
-               : b.HasRows() && (m <= kFewRows || is_small) ? PackB::InPlace
-               : m <= schedule.mc                           ? PackB::ByBlock
-                                                            : PackB::ByTask;
+  schedule.packs_a = is_dots ? a.type != DataType::Float32 || a.column_step != 1 : !has_rows_of_a;
+  const int64_t row_bytes = 4 * std::abs(b.row_step);
+  const int64_t small_bytes = row_bytes <= kShortRowBytes ? machine.l2_bytes / 4 : kSmallBytes;
+  // A last panel that is not whole is packed for every block of rows.
+  const bool is_small = row_bytes <= small_bytes / std::max<int64_t>(k, 1) &&
+                        (m <= schedule.mc || n % schedule.nr == 0);
+  schedule.b = problem.b_is_packed                                       ? PackB::AtInitialization
+               : is_dots                                                 ? PackB::InPlace
+               : b.HasRows() && (is_small || (by_task && m <= kFewRows)) ? PackB::InPlace
+               : !by_task                                                ? PackB::Before
+               : m <= schedule.mc                                        ? PackB::ByBlock
+                                                                         : PackB::ByTask;
   schedule.output_in_place = problem.output.HasRows() && k > 0;
 
-  const bool shares_b = schedule.b == PackB::Before || schedule.b == PackB::AtInitialization;
+  const bool shares_rows = !by_task || schedule.b == PackB::AtInitialization;
   const bool one_by_one = schedule.b == PackB::Before && count_of_b > 1;
   if (!one_by_one)
     schedule.batches = std::clamp<int64_t>(
@@ -194,7 +198,7 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
         std::max<int64_t>(pairs / (threads > 1 ? kManyBatches * threads : 1), 1));
   schedule.tasks = {
       .batches = one_by_one ? 1 : CeilDiv(pairs, schedule.batches),
-      .m = shares_b ? CeilDiv(m, schedule.mc) : 1,
+      .m = shares_rows ? CeilDiv(m, schedule.mc) : 1,
       .n = CeilDiv(n, schedule.nc),
       .k = is_row ? CeilDiv(k, schedule.kc) : 1,
   };

@@ -92,21 +92,26 @@ class Gemm : public testing::Test {
   int before_ = ThreadCount();
 };
 
-// A task takes several batches, which need not end where a row of batches does.
+// A task takes several batches, which need not end where a row of batches does. With whole panels
+// each is one block.
 TEST_F(Gemm, TakesSmallBatchesTogether) {
-  const GemmSizes sizes = {16, 17, 16, {3, 101}};
-  Rng rng(1);
-  const auto operand = [&](int64_t rows, int64_t columns) {
-    return Operand(rng, DataType::Float32, {3, 101, rows, columns}, {.padded = true});
-  };
-  const Operand a = operand(16, 16), b = operand(16, 17);
-  for (const bool packed : {false, true}) {
-    SetThreadCount(4);
-    EXPECT_GT(GemmPlan(ProblemOf(sizes, a, b, packed)).schedule().batches, 1);
-    const std::vector<float> got = Product(sizes, a, b, packed);
-    ExpectRight(sizes, a, b, got);
-    SetThreadCount(1);
-    EXPECT_EQ(Product(sizes, a, b, packed), got);
+  for (const int64_t n : {17, 32}) {
+    const GemmSizes sizes = {16, n, 16, {3, 101}};
+    Rng rng(1);
+    const auto operand = [&](int64_t rows, int64_t columns) {
+      const int64_t step = columns + 3, batch = rows * step + 1;
+      return Operand(rng, DataType::Float32,
+                     Layout({3, 101, rows, columns}, {103 * batch, batch, step, 1}));
+    };
+    const Operand a = operand(16, 16), b = operand(16, n);
+    for (const bool packed : {false, true}) {
+      SetThreadCount(4);
+      EXPECT_GT(GemmPlan(ProblemOf(sizes, a, b, packed)).schedule().batches, 1);
+      const std::vector<float> got = Product(sizes, a, b, packed);
+      ExpectRight(sizes, a, b, got);
+      SetThreadCount(1);
+      EXPECT_EQ(Product(sizes, a, b, packed), got);
+    }
   }
 }
 
@@ -200,7 +205,8 @@ TEST_F(Gemm, BlocksAndThreadsChangeNothing) {
   for (const GemmSizes& sizes :
        {GemmSizes{1, 2100, 700}, GemmSizes{1, 1003, 1300}, GemmSizes{150, 1100, 300},
         GemmSizes{70, 300, 520}, GemmSizes{90, 130, 300, {3, 4}}, GemmSizes{40, 40, 40, {50, 1}},
-        GemmSizes{300, 333, 20}, GemmSizes{270, 140, 300}, GemmSizes{150, 70, 300}}) {
+        GemmSizes{300, 333, 20}, GemmSizes{270, 140, 300}, GemmSizes{150, 70, 300},
+        GemmSizes{300, 160, 200}, GemmSizes{290, 96, 270, {2, 1}}}) {
     const auto& [m, n, k, batches] = sizes;
     const Operand a(rng, DataType::Float32, {batches[0], batches[1], m, k}, {});
     const Operand b(rng, DataType::Float32, {batches[0], batches[1], k, n}, {});

@@ -68,7 +68,7 @@ TEST(MatmulSchedule, Texts) {
       {"square",
        {512, 512, 512},
        kAlone,
-       "6x16, kc 256, mc 132, nc 512, A packed, B packed by task, output in place, one thread"},
+       "6x16, kc 256, mc 132, nc 128, A in place, B packed by task, output in place, one thread"},
       {"tiny",
        {16, 16, 16},
        kAvx2,
@@ -89,8 +89,8 @@ TEST(MatmulSchedule, Texts) {
       {"three vectors",
        {1000, 48, 300},
        kAvx512,
-       "16x16, kc 150, mc 128, nc 48, A in place, B packed before, output in place, threads split "
-       "m by 8"},
+       "16x16, kc 150, mc 128, nc 48, A in place, B in place, output in place, threads split m by "
+       "8"},
       {"four vectors",
        {1000, 49, 300},
        kAvx512,
@@ -113,8 +113,8 @@ TEST(MatmulSchedule, Texts) {
       {"few columns for the threads: all of them pack B",
        {4096, 256, 512},
        kAvx2,
-       "6x16, kc 256, mc 132, nc 256, A in place, B packed before, output in place, threads split "
-       "m by 32"},
+       "6x16, kc 256, mc 132, nc 128, A in place, B packed before, output in place, threads split "
+       "m by 32, n by 2"},
       {"A has no rows",
        {512, 512, 512, 1, true},
        kAvx2,
@@ -135,6 +135,31 @@ TEST(MatmulSchedule, Texts) {
        kAvx2,
        "6x16, kc 16, mc 144, nc 16, A in place, B in place, output in place, threads split batches "
        "by 64"},
+      {"short rows of B, which stays in the second-level cache: threads share it in place",
+       {600, 128, 256},
+       kAvx2,
+       "6x16, kc 256, mc 78, nc 128, A in place, B in place, output in place, threads split m by "
+       "8"},
+      {"more of them",
+       {600, 128, 257},
+       kAvx2,
+       "6x16, kc 129, mc 78, nc 128, A in place, B packed before, output in place, threads split m "
+       "by 8"},
+      {"a panel of short rows is not whole",
+       {600, 120, 256},
+       kAvx2,
+       "6x16, kc 256, mc 78, nc 128, A in place, B packed before, output in place, threads split m "
+       "by 8"},
+      {"… which does not matter to few rows",
+       {100, 120, 256},
+       kAvx2,
+       "6x16, kc 256, mc 100, nc 32, A in place, B in place, output in place, threads split n by "
+       "4"},
+      {"long rows of B",
+       {600, 272, 100},
+       kAvx2,
+       "6x16, kc 100, mc 78, nc 96, A in place, B packed before, output in place, threads split m "
+       "by 8, n by 3"},
       // Few rows.
       {"few rows",
        {4, 4096, 4096},
@@ -234,8 +259,9 @@ TEST(MatmulSchedule, Texts) {
       {"fewer batches than threads",
        {1000, 500, 500, 3},
        kAvx2,
-       "6x16, kc 250, mc 126, nc 512, A packed, B packed before, output in place, threads split m "
-       "by 8"},
+       "6x16, kc 250, mc 126, nc 128, A in place, B packed before, output in place, threads split "
+       "m "
+       "by 8, n by 4"},
       // Integers.
       {"integers",
        {1024, 1024, 1024, 1, false, false, false, false, kU8, kI8, kI32},
