@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/align.h"
 #include "ops/elementwise/arithmetic.h"
 #include "ops/unary/activation.h"
 #include "program/owned.h"
@@ -58,7 +59,7 @@ FloatOperands::FloatOperands(const ConvolutionProblem& problem, PackedFilter fil
       output_offset_(TensorBytes(problem.output).offset),
       threads_(threads),
       start_bytes_(start_bytes),
-      thread_bytes_(int64_t(thread_bytes)) {
+      thread_bytes_(int64_t(thread_bytes) + (threads > 1 ? kThreadGapBytes : 0)) {
   constexpr DataType kFloat = DataType::Float32;
   if (problem.bias)
     load_bias_ =

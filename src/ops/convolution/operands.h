@@ -96,8 +96,7 @@ void RunUnits(const Engine& engine, const Bindings& bind) {
   const int64_t tasks = std::min(engine.Units(), threads == 1 ? 1 : kTasksOfThread * threads);
   ParallelTasks(threads, tasks, [&](int thread, int64_t i) {
     typename Engine::Task task(engine, to, operands.Scratch(bind, thread));
-    const auto [begin, end] = SliceOf(engine.Units(), i, tasks);
-    for (int64_t unit = begin; unit < end; ++unit) task.Run(unit);
+    task.Run(SliceOf(engine.Units(), i, tasks));
   });
 }
 

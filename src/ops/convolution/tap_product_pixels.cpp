@@ -226,6 +226,11 @@ class PixelTapProduct::Task {
       : by_(by), to_(to), scratch_(scratch) {}
 
   // Neighbours differ in their columns first, then in their blocks.
+  void Run(const Range& units) {
+    for (int64_t unit = units.begin; unit < units.end; ++unit) Run(unit);
+  }
+
+ private:
   void Run(int64_t unit) {
     const int64_t index = unit / by_.slices_, block = index % by_.blocks_;
     if (const int64_t phase = index / by_.blocks_; phase != phase_) {
@@ -238,7 +243,6 @@ class PixelTapProduct::Task {
     Sum(SliceOf(std::ssize(by_.columns_), unit % by_.slices_, by_.slices_));
   }
 
- private:
   static constexpr size_t kLast = kDims - 1;
 
   // Of the phase: its pixels, and what they meet.

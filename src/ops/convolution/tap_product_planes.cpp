@@ -300,22 +300,28 @@ class PlaneTapProduct::Task {
         staged_(reinterpret_cast<float*>(scratch + plan.staged_offset_)),
         lines_(reinterpret_cast<const float**>(scratch + plan.lines_offset_)) {}
 
-  // Neighbours differ in their output channels first, then in group and image.
-  void Run(int64_t unit) {
-    const Cut& channels = plan_.channels_;
-    const int64_t block = unit / channels.blocks;
-    if (block != block_) FindBlock(block);
-    block_ = block;
-    Sum(channels.At(unit % channels.blocks));
+  // Neighbours differ in their output channels first, then in the part of the plane, so that
+  // threads write far from each other. A task does one part of its planes after the other.
+  void Run(const Range& units) {
+    const int64_t channels = plan_.channels_.blocks;
+    const int64_t parts = plan_.rows_.outputs.blocks * plan_.columns_.outputs.blocks;
+    const Range blocks = {units.begin / channels, CeilDiv(units.end, channels)};
+    for (int64_t part = 0; part < parts; ++part)
+      for (int64_t block = RoundUp(blocks.begin - part, parts) + part; block < blocks.end;
+           block += parts) {
+        FindBlock(block / parts, part);
+        const int64_t first = block * channels, last = std::min(units.end - first, channels);
+        for (int64_t i = std::max<int64_t>(units.begin - first, 0); i < last; ++i)
+          Sum(plan_.channels_.At(i));
+      }
   }
 
  private:
-  void FindBlock(int64_t block) {
+  void FindBlock(int64_t plane, int64_t index) {
     const PlaneTapProduct& p = plan_;
     const Cut &rows = p.rows_.outputs, &columns = p.columns_.outputs;
-    group_ = block % p.groups_;
-    image_ = block / p.groups_ % p.images_.output_size;
-    const int64_t index = block / p.groups_ / p.images_.output_size;
+    group_ = plane % p.groups_;
+    image_ = plane / p.groups_;
     // Zeros stay where they are as long as the same part of each plane is staged.
     if (!p.reads_in_place_ && index != frame_)
       std::memset(loaded_, 0, size_t(p.staged_floats_ * p.input_.size));
@@ -434,7 +440,7 @@ class PlaneTapProduct::Task {
   std::byte* const loaded_;   // before it is widened, if it is
   float* const staged_;
   const float** const lines_;
-  int64_t block_ = -1, frame_ = -1;  // that is staged: its group, image, rows and columns
+  int64_t frame_ = -1;  // that is staged: its rows and columns
   int64_t group_ = 0, image_ = 0;
   Range rows_ = {}, columns_ = {};
   const float* input_ = nullptr;
