@@ -188,10 +188,21 @@ class Im2col {
     product_offset_ = scratch_.Add(int64_t(product_.scratch_bytes()));
   }
 
-  uint64_t temporary_bytes() const { return scratch_.bytes(); }
-  uint64_t persistent_bytes() const { return uint64_t(groups_) * product_.packed_bytes(); }
-  std::string Explanation() const { return ToString(product_.schedule()); }
+  static Planned Plan(const IntegerProblem& problem, const Machine&) {
+    if (problem.output.layout.ElementCount() == 0) return Program{.run = [](const Bindings&) {}};
+    const auto engine = std::make_shared<const Im2col>(problem);
+    const GemmPlan& product = engine->product_;
+    Program program = {.run = [engine](const Bindings& bind) { engine->Run(bind); },
+                       .temporary_bytes = engine->scratch_.bytes(),
+                       .persistent_bytes = uint64_t(engine->groups_) * product.packed_bytes(),
+                       .explanation = ToString(product.schedule())};
+    if (program.persistent_bytes == 0) return program;
+    program.prepare = [engine](const Bindings& bind) { engine->PackFilter(bind); };
+    program.prepared_inputs = {problem.filter_slot};
+    return program;
+  }
 
+ private:
   void PackFilter(const Bindings& bind) const {
     std::vector<std::byte> filter(size_t(filter_.bytes()));
     filter_.Pack(filter.data(), bind.Input(filter_slot_));
@@ -224,7 +235,6 @@ class Im2col {
     }
   }
 
- private:
   // What is seen at once stays in the second-level cache until it is multiplied.
   static constexpr int64_t kBlockBytes = 256 << 10, kLeastPixels = 96;
 
@@ -322,26 +332,12 @@ class Im2col {
   int64_t filter_offset_ = 0, windows_offset_ = 0, product_offset_ = 0;
 };
 
-Planned PlanIm2col(const IntegerProblem& problem, const Machine&) {
-  const Layout& output = problem.output.layout;
-  if (output.ElementCount() == 0) return Program{.run = [](const Bindings&) {}};
-  const auto engine = std::make_shared<const Im2col>(problem);
-  Program program = {.run = [engine](const Bindings& bind) { engine->Run(bind); },
-                     .temporary_bytes = engine->temporary_bytes(),
-                     .persistent_bytes = engine->persistent_bytes(),
-                     .explanation = engine->Explanation()};
-  if (program.persistent_bytes == 0) return program;
-  program.prepare = [engine](const Bindings& bind) { engine->PackFilter(bind); };
-  program.prepared_inputs = {problem.filter_slot};
-  return program;
-}
-
 constexpr std::string_view kExact =
     "Exact in 32 bits, which wrap around; a quantized result is rounded once.";
 // A product for each channel would leave most columns idle.
 constexpr Candidate<IntegerProblem> kList[] = {
     {"convolution_integer/depthwise", RefusesDepthwise, InListOrder, PlanDepthwise, kExact},
-    {"convolution_integer/im2col", TakesAll, InListOrder, PlanIm2col, kExact},
+    {"convolution_integer/im2col", TakesAll, InListOrder, Im2col::Plan, kExact},
 };
 constexpr std::span<const Candidate<IntegerProblem>> kCandidates = kList;
 

@@ -274,21 +274,22 @@ class PixelTapProduct::Task {
     first_tap_ = -1;
   }
 
-  // Rows lie along the last dimension that has more than one pixel, and go on along those before it
-  // that are as evenly spaced.
+  // Rows of outputs, and what they meet, lie along the last dimension that has more than one pixel,
+  // and go on along those before it that are as evenly spaced.
   void FindRows() {
-    LoopNest<2> nest;  // of outputs, and of what they meet
+    nest_.depth = 0;
+    nest_.offset = {};
     for (size_t d = 0; d < kDims; ++d) {
       const ConvolvedDim& dim = by_.dims_[d];
       const int64_t step = dim.output_step() * dim.output_bytes;
-      nest.Push({outputs_of_[d].count(), {step, pixel_step_[d]}});
-      nest.offset[0] += phases_[d].first * dim.output_bytes + outputs_of_[d].begin * step;
+      nest_.Push({outputs_of_[d].count(), {step, pixel_step_[d]}});
+      nest_.offset[0] += phases_[d].first * dim.output_bytes + outputs_of_[d].begin * step;
     }
-    DropUnitLoops(nest);
-    MergeLoops(nest);
-    pixels_ = nest.depth > 0 ? nest.Take(nest.depth - 1) : Loop<2>();
+    DropUnitLoops(nest_);
+    MergeLoops(nest_);
+    pixels_ = nest_.depth > 0 ? nest_.Take(nest_.depth - 1) : Loop<2>();
     rows_ = 0;
-    ForEachOffset(nest, [&](const std::array<int64_t, 2>& at) {
+    ForEachOffset(nest_, [&](const std::array<int64_t, 2>& at) {
       outputs_[rows_] = to_.output + at[0];
       inputs_[rows_] = at[1];
       sums_[rows_] = scratch_ + by_.sums_offset_ + rows_ * pixels_.count * kColumnsBytes;
@@ -306,28 +307,31 @@ class PixelTapProduct::Task {
       std::memset(scratch_, 0, size_t(staged_bytes_));
     framed_ = met_;
     is_staged_ = true;
-    LoopNest<2> nest;
-    nest.offset[1] = first_channel * by_.input_.channel;
+    nest_.depth = 0;
+    nest_.offset = {0, first_channel * by_.input_.channel};
     for (size_t d = 0; d < kDims; ++d) {
       const auto& [first, step, count, inside] = met_[d];
       const int64_t input_bytes = by_.dims_[d].input_bytes;
       if (inside.count() == 0) return;
-      nest.Push({inside.count(), {step_[d], inside.count() > 1 ? step * input_bytes : 0}});
-      nest.offset[0] += inside.begin * step_[d];
-      nest.offset[1] += (first + inside.begin * step) * input_bytes;
+      nest_.Push({inside.count(), {step_[d], inside.count() > 1 ? step * input_bytes : 0}});
+      nest_.offset[0] += inside.begin * step_[d];
+      nest_.offset[1] += (first + inside.begin * step) * input_bytes;
     }
-    const Loop<2> pixels = nest.Take(kLast);
+    const Loop<2> pixels = nest_.Take(kLast), rows = nest_.Take(kLast - 1);
     const int64_t size = by_.input_.size, pitch = by_.PixelBytes() / kFloatBytes * size;
     CopyTile row = {pixels.count, channels, pitch, size, pixels.stride[1], by_.input_.channel};
     const bool is_line = row.src_column == size && row.src_row == pitch && pitch == channels * size;
     if (is_line) row = {1, row.rows * channels, 0, size, 0, size};
     if (pitch == size) row = {1, row.rows, 0, size, 0, row.src_row};
     const TileKernel load = KernelForAnySize(int(size), row);
-    ForEachOffset(nest, [&](const std::array<int64_t, 2>& at) {
-      std::byte* const to = scratch_ + at[0];
-      std::byte* const loaded = by_.widen_ ? scratch_ + by_.narrow_row_offset_ : to;
-      load(loaded, to_.input + at[1], row);
-      if (by_.widen_) by_.widen_(to, loaded, pixels.count * by_.PixelBytes() / kFloatBytes);
+    ForEachOffset(nest_, [&](const std::array<int64_t, 2>& at) {
+      std::byte* to = scratch_ + at[0];
+      const std::byte* from = to_.input + at[1];
+      for (int64_t i = rows.count; i > 0; --i, to += rows.stride[0], from += rows.stride[1]) {
+        std::byte* const loaded = by_.widen_ ? scratch_ + by_.narrow_row_offset_ : to;
+        load(loaded, from, row);
+        if (by_.widen_) by_.widen_(to, loaded, pixels.count * by_.PixelBytes() / kFloatBytes);
+      }
     });
   }
 
@@ -448,7 +452,8 @@ class PixelTapProduct::Task {
   bool is_staged_ = false;
   // As a kernel takes them.
   int64_t rows_ = 0;
-  Loop<2> pixels_;  // of a row, with steps from output to output and from input to input
+  LoopNest<2> nest_;  // what Stage or FindRows walks; to clear its room each time costs 2 %
+  Loop<2> pixels_;    // of a row, with steps from output to output and from input to input
   int64_t inputs_[kMostPixels];
   std::byte *outputs_[kMostPixels], *sums_[kMostPixels];
   int64_t first_tap_ = -1;  // that is known, and those after it
