@@ -75,7 +75,7 @@ GraphDesc WithoutUnused(GraphDesc desc) {
 template <class Op>
 Expression Binary(const Expression& a, const Expression& b) {
   const Sizes sizes = Common(a.sizes(), b.sizes());
-  return GraphBuilder::Add(Op{}, {a.Stretch(sizes), b.Stretch(sizes)})[0];
+  return GraphBuilder::Add(Op{}, {a.Broadcast(sizes), b.Broadcast(sizes)})[0];
 }
 
 Expression Scaled(const Expression& a, float scale, float bias) {
@@ -98,7 +98,7 @@ Expression Expression::Reinterpret(const TensorDesc& desc) const {
   return other;
 }
 
-Expression Expression::Stretch(const Sizes& sizes) const {
+Expression Expression::Broadcast(const Sizes& sizes) const {
   const int missing = sizes.rank() - desc_.rank();
   Expression wide = *this;
   bool fits = missing >= 0;
@@ -110,7 +110,7 @@ Expression Expression::Stretch(const Sizes& sizes) const {
   }
   if (!fits && graph_)
     graph_->Keep(
-        {ErrorCode::InvalidArgument, fmt::format("graph: sizes {} cannot be stretched to {}",
+        {ErrorCode::InvalidArgument, fmt::format("graph: sizes {} cannot be broadcast to {}",
                                                  ToString(desc_.sizes()), ToString(sizes))});
   wide.desc_.layout = layout;
   wide.desc_.total_bytes = std::max(desc_.total_bytes, desc_.MinimumTotalBytes());

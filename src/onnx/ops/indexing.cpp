@@ -310,14 +310,14 @@ Status TensorScatter(Conversion& c) {
   along[axis] = sizes[axis];
   batches[0] = sizes[0];
   Expression where =
-      c.Constant(TensorDesc(DataType::Int64, along), ConstBuffer(steps)).Stretch(sizes);
+      c.Constant(TensorDesc(DataType::Int64, along), ConstBuffer(steps)).Broadcast(sizes);
   if (begins) {
     WEFT_ASSIGN(const Expression first, c.Device(begins));
-    where = where + c.Reshape(c.Cast(first, DataType::Int64), batches).Stretch(sizes);
+    where = where + c.Reshape(c.Cast(first, DataType::Int64), batches).Broadcast(sizes);
   }
   if (mode == "circular")
     where = expr::ElementWiseModulusFloor(
-        where, c.Scalar(DataType::Int64, double(x->shape[size_t(axis)])).Stretch(sizes));
+        where, c.Scalar(DataType::Int64, double(x->shape[size_t(axis)])).Broadcast(sizes));
   return c.Give(0, expr::ScatterElements(in, where, what, {.axis = uint32_t(axis)}), x->type,
                 x->shape);
 }
