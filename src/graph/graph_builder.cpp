@@ -53,21 +53,21 @@ GraphDesc WithoutUnused(GraphDesc desc) {
     open.pop_back();
     for (const uint32_t source : sources[node]) use(source);
   }
-  std::vector<uint32_t> place(desc.nodes.size());
+  std::vector<uint32_t> new_index(desc.nodes.size());
   std::vector<GraphNode> nodes;
   for (uint32_t i = 0; i < desc.nodes.size(); ++i) {
     if (!is_used[i]) continue;
-    place[i] = uint32_t(nodes.size());
+    new_index[i] = uint32_t(nodes.size());
     nodes.push_back(std::move(desc.nodes[i]));
   }
   desc.nodes = std::move(nodes);
   std::erase_if(desc.input_edges, [&](const auto& edge) { return !is_used[edge.to_node]; });
   std::erase_if(desc.intermediate_edges, [&](const auto& edge) { return !is_used[edge.to_node]; });
-  for (GraphInputEdge& edge : desc.input_edges) edge.to_node = place[edge.to_node];
-  for (GraphOutputEdge& edge : desc.output_edges) edge.from_node = place[edge.from_node];
+  for (GraphInputEdge& edge : desc.input_edges) edge.to_node = new_index[edge.to_node];
+  for (GraphOutputEdge& edge : desc.output_edges) edge.from_node = new_index[edge.from_node];
   for (GraphIntermediateEdge& edge : desc.intermediate_edges) {
-    edge.from_node = place[edge.from_node];
-    edge.to_node = place[edge.to_node];
+    edge.from_node = new_index[edge.from_node];
+    edge.to_node = new_index[edge.to_node];
   }
   return desc;
 }

@@ -293,8 +293,8 @@ Status TensorScatter(Conversion& c) {
       wanted[size_t(axis)] > x->shape[size_t(axis)] ||
       (begins && begins->shape != Shape{x->shape[0]}))
     return Invalid(
-        "updates are tensor({}) of shape {} and places have {}, which does not fit tensor({}) of "
-        "shape {} with axis {}",
+        "updates are tensor({}) of shape {} and write_indices have {}, which does not fit "
+        "tensor({}) of shape {} with axis {}",
         Name(updates->type), ToString(updates->shape), begins ? ToString(begins->shape) : "none",
         Name(x->type), ToString(x->shape), axis);
   if (updates->count() == 0) {

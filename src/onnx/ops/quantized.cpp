@@ -107,7 +107,6 @@ Expression ZeroOr(Conversion& c, const Expression& zero, DataType type, int rank
   return zero.IsPresent() ? zero : c.Reshape(c.Element(type, 0), Sizes::Filled(rank, 1));
 }
 
-// x less `zero`, times `scale`; these lie as the grid's places do, and `zero` may be nothing.
 Expression Dequantized(Conversion& c, const Expression& x, const Expression& scale,
                        const Expression& zero, const Grid& grid) {
   const DataType type = x.desc().type;
