@@ -84,7 +84,7 @@ def missing(text, beside):
 
 def test_names_in_readmes_exist():
     assert len(readmes()) > 30
-    wrong = {str(path): missing(path.read_text(), path.parent) for path in readmes()}
+    wrong = {str(path.relative_to(ROOT)): missing(path.read_text(), path.parent) for path in readmes()}
     assert {path: names for path, names in wrong.items() if names} == {}
 
 
