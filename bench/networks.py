@@ -70,7 +70,8 @@ class Weft:
     def linear(self, x, width):
         inputs = x.sizes[-1]
         matrix = self.weights(1, 1, width, inputs, scale=inputs ** -0.5)
-        bias = self.weights(1, 1, 1, width, scale=0.1).stretch([1, 1, x.sizes[-2], width])
+        bias = self.weights(1, 1, 1, width, scale=0.1).reinterpret(
+            weft.TensorDesc("float32", [1, 1, x.sizes[-2], width], [0, 0, 0, 1]))
         return weft.gemm(x, matrix, bias, trans_a="NONE", trans_b="TRANSPOSE", alpha=1, beta=1)
 
     def normalization(self, x):

@@ -242,7 +242,7 @@ WEFT_API Expression Slice(const Expression& input, weft::Slice op = {});
 // CAST: Converts every element to the data type of the output.
 WEFT_API Expression Cast(const Expression& input, weft::Cast op = {});
 
-// SPLIT: Cuts a tensor along one axis into consecutive pieces.
+// SPLIT: Cuts a tensor along one axis into consecutive slices.
 WEFT_API std::vector<Expression> Split(const Expression& input, weft::Split op = {});
 
 // JOIN: Puts tensors one after another along one axis.
@@ -357,8 +357,8 @@ WEFT_API std::vector<Expression> MaxPooling1(const Expression& input, weft::MaxP
 WEFT_API Expression MaxUnpooling(const Expression& input, const Expression& indices,
     weft::MaxUnpooling op = {});
 
-// SCATTER_ELEMENTS: Copies the input and replaces single elements along one axis, at places an
-// index tensor gives.
+// SCATTER_ELEMENTS: Copies the input and replaces single elements along one axis, at the indices of
+// a tensor.
 WEFT_API Expression ScatterElements(const Expression& input, const Expression& indices,
     const Expression& updates, weft::ScatterElements op = {});
 
@@ -403,7 +403,7 @@ WEFT_API Expression CumulativeSummation(const Expression& input,
 WEFT_API Expression ReverseSubsequences(const Expression& input,
     const Expression& sequence_lengths, weft::ReverseSubsequences op = {});
 
-// GATHER_ELEMENTS: Picks single elements along one axis, at places an index tensor gives.
+// GATHER_ELEMENTS: Picks single elements along one axis, at the indices of a tensor.
 WEFT_API Expression GatherElements(const Expression& input, const Expression& indices,
     weft::GatherElements op = {});
 
@@ -411,8 +411,8 @@ WEFT_API Expression GatherElements(const Expression& input, const Expression& in
 WEFT_API Expression GatherNd(const Expression& input, const Expression& indices,
     weft::GatherNd op = {});
 
-// SCATTER_ND: Copies the input and replaces elements or blocks at places that coordinate tuples
-// give.
+// SCATTER_ND: Copies the input and replaces elements or blocks whose coordinates are given as
+// tuples.
 WEFT_API Expression ScatterNd(const Expression& input, const Expression& indices,
     const Expression& updates, weft::ScatterNd op = {});
 

@@ -114,7 +114,7 @@ struct GraphOutline {
     std::string name;
     std::string type = {};  // of a step's operators
   };
-  struct Arrow {  // between places in `boxes`
+  struct Arrow {  // between indices of `boxes`
     size_t from, to;
   };
   std::vector<Box> boxes;
@@ -145,7 +145,7 @@ class WEFT_API CompiledGraph {
   std::string ToDot() const;
 
   // Bytes of temporary memory that no order of these steps could do without: the largest sum of
-  // tensors that are needed at one time, those in one place counted once.
+  // tensors that are needed at one time, those that share an offset counted once.
   uint64_t least_temporary_bytes() const;
   // Products of two numbers that are summed up (multiply-adds), of all steps.
   uint64_t products() const;

@@ -38,7 +38,7 @@ class WEFT_API Expression {
   Expression Reinterpret(const TensorDesc& desc) const;
   Expression Reinterpret(const Sizes& sizes) const { return Reinterpret({desc_.type, sizes}); }
   // Dimensions of size 1 repeat to fill `sizes`; fewer dimensions are the last ones. No data moves.
-  Expression Stretch(const Sizes& sizes) const;
+  Expression Broadcast(const Sizes& sizes) const;
   // Dimension i of the result is dimension order[i]. No data moves.
   Expression Transpose(std::span<const int> order) const;
   Expression Transpose(std::initializer_list<int> order) const {
@@ -97,7 +97,7 @@ class WEFT_API GraphBuilder {
   std::shared_ptr<Expression::Graph> graph_;
 };
 
-// Sizes that differ are stretched as NumPy does.
+// Sizes that differ are broadcast as NumPy does.
 WEFT_API Expression operator+(const Expression& a, const Expression& b);
 WEFT_API Expression operator-(const Expression& a, const Expression& b);
 WEFT_API Expression operator*(const Expression& a, const Expression& b);

@@ -806,7 +806,7 @@ struct Cast {
   TensorDesc output{};
 };
 
-// SPLIT: Cuts a tensor along one axis into consecutive pieces.
+// SPLIT: Cuts a tensor along one axis into consecutive slices.
 struct Split {
   static constexpr OperatorType kType = OperatorType::Split;
   TensorDesc input{};
@@ -1118,8 +1118,8 @@ struct DiagonalMatrix {
   float value = 0;
 };
 
-// SCATTER_ELEMENTS: Copies the input and replaces single elements along one axis, at places an
-// index tensor gives.
+// SCATTER_ELEMENTS: Copies the input and replaces single elements along one axis, at the indices of
+// a tensor.
 struct ScatterElements {
   static constexpr OperatorType kType = OperatorType::ScatterElements;
   TensorDesc input{};
@@ -1235,7 +1235,7 @@ struct ReverseSubsequences {
   uint32_t axis = 0;
 };
 
-// GATHER_ELEMENTS: Picks single elements along one axis, at places an index tensor gives.
+// GATHER_ELEMENTS: Picks single elements along one axis, at the indices of a tensor.
 struct GatherElements {
   static constexpr OperatorType kType = OperatorType::GatherElements;
   TensorDesc input{};
@@ -1254,8 +1254,8 @@ struct GatherNd {
   uint32_t indices_dimension_count = 0;
 };
 
-// SCATTER_ND: Copies the input and replaces elements or blocks at places that coordinate tuples
-// give.
+// SCATTER_ND: Copies the input and replaces elements or blocks whose coordinates are given as
+// tuples.
 struct ScatterNd {
   static constexpr OperatorType kType = OperatorType::ScatterNd;
   TensorDesc input{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The API as data, at run time. One table per operator lists its fields with their place in the
-// C++ aggregate and in the C struct; readers (JSON, COM, Python), printers and the generic
+// The API as data, at run time. One table per operator lists its fields with their offset in
+// the C++ aggregate and in the C struct; readers (JSON, COM, Python), printers and the generic
 // validation all walk it. The tables are in src/generated/, made from schema/directml.json.
 #pragma once
 

@@ -177,7 +177,7 @@ struct WEFT_API TensorDesc {
 WEFT_API std::string ToString(const TensorDesc& tensor);
 
 // Every rule DirectML states for one buffer tensor, apart from what an operator adds, and those it
-// leaves open: an output may not have two elements at one place, 4-bit elements begin at a byte.
+// leaves open: an output may not have two elements at one offset, 4-bit elements begin at a byte.
 // Messages begin with `where`, e.g. "SLICE1: InputTensor" gives
 // "SLICE1: InputTensor.Sizes[1] is 0, but every size must be at least 1".
 enum class TensorUse { Input, Output };

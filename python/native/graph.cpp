@@ -126,9 +126,9 @@ Expression Reinterpreted(const Expression& x, py::handle desc) {
   return Checked(x.Reinterpret(other), x);
 }
 
-Expression Stretched(const Expression& x, py::handle sizes) {
-  const Expression wide = Checked(x.Stretch(ReadSizes(sizes, {"stretch", "sizes"})), x);
-  Check(CheckTensor(wide.desc(), TensorUse::Input, "stretch"));
+Expression Broadcast(const Expression& x, py::handle sizes) {
+  const Expression wide = Checked(x.Broadcast(ReadSizes(sizes, {"broadcast", "sizes"})), x);
+  Check(CheckTensor(wide.desc(), TensorUse::Input, "broadcast"));
   return wide;
 }
 
@@ -174,7 +174,7 @@ void AddExpression(py::module_& module) {
       module, "Expression",
       "A tensor of a graph, which is there when the graph runs.\n\n"
       "Every function of weft.operators takes expressions where it takes arrays, and then gives\n"
-      "expressions; an array beside one is a constant of the graph. + - * / stretch sizes as "
+      "expressions; an array beside one is a constant of the graph. + - * / broadcast sizes as "
       "NumPy\n"
       "does, and take arrays and numbers as well.");
   expression_class = reinterpret_cast<PyTypeObject*>(cls.ptr());
@@ -187,7 +187,7 @@ void AddExpression(py::module_& module) {
            ">>> x = weft.GraphBuilder().input(\"float32\", [2, 6])\n"
            ">>> x.reinterpret([3, 4]).sizes\n"
            "(3, 4)")
-      .def("stretch", Stretched, py::arg("sizes"),
+      .def("broadcast", Broadcast, py::arg("sizes"),
            "Repeats dimensions of size 1 to fill `sizes`; fewer dimensions are the last ones.\n\n"
            "No data moves.")
       .def("transpose", Transposed, py::arg("order"),

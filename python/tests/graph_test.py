@@ -71,7 +71,8 @@ def test_views_move_nothing():
     assert np.array_equal(run(lambda x: x.transpose([2, 0, 1]), FLOATS), FLOATS.transpose(2, 0, 1))
     assert np.array_equal(run(lambda x: x.reinterpret([4, 6]), FLOATS), FLOATS.reshape(4, 6))
     row = FLOATS[0, :, :1].copy()
-    assert np.array_equal(run(lambda x: x.stretch([5, 3, 4]), row), np.broadcast_to(row, (5, 3, 4)))
+    assert np.array_equal(run(lambda x: x.broadcast([5, 3, 4]), row),
+                          np.broadcast_to(row, (5, 3, 4)))
     bits = weft.TensorDesc("uint32", [24])
     assert np.array_equal(run(lambda x: x.reinterpret(bits), FLOATS), FLOATS.view(np.uint32).ravel())
     columns = weft.TensorDesc("float32", [6, 4], [1, 6])
@@ -177,14 +178,14 @@ def test_inputs_nobody_uses():
     compiled = graph.compile(x * 2)
     assert np.array_equal(compiled(None, values), values * 2)
     assert np.array_equal(compiled("anything", values), values * 2)
-    assert np.array_equal(graph.compile([unused, w.stretch([3])]).explain().count("step"), 2)
+    assert np.array_equal(graph.compile([unused, w.broadcast([3])]).explain().count("step"), 2)
 
 
 def test_what_a_compiled_graph_tells():
     graph = weft.GraphBuilder()
     x = graph.input("float32", [64, 64])
     sums = weft.reduce(weft.activation_relu(x), function="SUM", axes=[1])
-    spread = weft.element_wise_exp(sums.stretch([64, 64]))
+    spread = weft.element_wise_exp(sums.broadcast([64, 64]))
     compiled = graph.compile(weft.reduce(spread, function="SUM", axes=[0]))
     assert compiled.temporary_bytes >= compiled.least_temporary_bytes > 0
     assert compiled.persistent_bytes == 0
@@ -246,7 +247,7 @@ F = '{"DataType": "FLOAT32", "Sizes": '
      "TILE: Repeats[0] is 0, but every repeat must be at least 1"),
     (lambda g, x, i: weft.element_wise_add(x, i),
      "ELEMENT_WISE_ADD: BTensor.DataType is INT32, but ATensor.DataType is FLOAT32"),
-    (lambda g, x, i: x + i, "graph: sizes [4] cannot be stretched to [2, 3]"),
+    (lambda g, x, i: x + i, "graph: sizes [4] cannot be broadcast to [2, 3]"),
     (lambda g, x, i: i + 2**31, "graph: operand is 2147483648, but a number INT32 can hold is required"),
     (lambda g, x, i: x + 1e39, "graph: operand is 1e+39, but a FLOAT32 is required"),
     (lambda g, x, i: x + OTHER, "graph: ELEMENT_WISE_ADD has inputs of two graphs"),
@@ -258,9 +259,10 @@ F = '{"DataType": "FLOAT32", "Sizes": '
      f"graph: {F}[7]}} has 28 bytes, but {F}[2, 3]}} is reinterpreted as it and has 24"),
     (lambda g, x, i: x.reinterpret([6, 0]),
      "reinterpret.Sizes[1] is 0, but every size must be at least 1"),
-    (lambda g, x, i: x.stretch([3, 3]), "graph: sizes [2, 3] cannot be stretched to [3, 3]"),
-    (lambda g, x, i: x.stretch([2**31, 2, 3]),
-     "stretch.Sizes [2147483648, 2, 3] have 12884901888 elements, but at most 4294967295 are allowed"),
+    (lambda g, x, i: x.broadcast([3, 3]), "graph: sizes [2, 3] cannot be broadcast to [3, 3]"),
+    (lambda g, x, i: x.broadcast([2**31, 2, 3]),
+     "broadcast.Sizes [2147483648, 2, 3] have 12884901888 elements, but at most 4294967295 are "
+     "allowed"),
     (lambda g, x, i: weft.tile(x, repeats=[1, 1], out=np.zeros((2, 3), np.float32)),
      "TILE: out is given, but an input is an expression: only running its graph writes"),
     (lambda g, x, i: weft.tile(x, repeats=[1, 1], allow_empty=True),

@@ -1814,7 +1814,7 @@ def cast(input, *, output_dtype=None, out=None, allow_empty=False):
 
 
 def split(input, *, axis, output_sizes=None, out=None, allow_empty=False):
-    """Cuts a tensor along one axis into consecutive pieces.
+    """Cuts a tensor along one axis into consecutive slices.
 
     input: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
@@ -2208,8 +2208,8 @@ def local_response_normalization(input, *, cross_channel, local_size, alpha, bet
     Rules
         - LocalSize is at least 1; (LocalSize - 1) / 2 neighbours, rounded down, lie before an
           element and the others after it, as far as there are any.
-        - CrossChannel: neighbours are channels at the same place; otherwise they are in a square
-          of LocalSize by LocalSize elements of the same channel.
+        - CrossChannel: neighbours are channels at the same position; otherwise they are in a
+          square of LocalSize by LocalSize elements of the same channel.
         - The sum of squares is multiplied by Alpha / LocalSize in both cases and at the borders
           too.
 
@@ -2783,8 +2783,7 @@ def diagonal_matrix(*, offset, value, output_sizes=None, output_dtype=None, out=
 
 
 def scatter_elements(input, indices, updates, *, axis, out=None, allow_empty=False):
-    """Copies the input and replaces single elements along one axis, at places an index tensor
-    gives.
+    """Copies the input and replaces single elements along one axis, at the indices of a tensor.
 
     input: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
@@ -3156,7 +3155,7 @@ def reverse_subsequences(input, sequence_lengths, *, axis, out=None, allow_empty
 
 
 def gather_elements(input, indices, *, axis, out=None, allow_empty=False):
-    """Picks single elements along one axis, at places an index tensor gives.
+    """Picks single elements along one axis, at the indices of a tensor.
 
     input: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
@@ -3228,7 +3227,7 @@ def gather_nd(input, indices, *, input_dimension_count, indices_dimension_count,
 
 def scatter_nd(input, indices, updates, *, input_dimension_count, indices_dimension_count, out=None,
                allow_empty=False):
-    """Copies the input and replaces elements or blocks at places that coordinate tuples give.
+    """Copies the input and replaces elements or blocks whose coordinates are given as tuples.
 
     input: 1 to 8 dimensions, float64, float32, float16, int64, int32, int16, int8, uint64, uint32,
         uint16, uint8
@@ -4457,8 +4456,8 @@ def local_response_normalization_grad(input, input_gradient, *, cross_channel, l
     Rules
         - LocalSize is at least 1; (LocalSize - 1) / 2 neighbours, rounded down, lie before an
           element and the others after it, as far as there are any.
-        - CrossChannel: neighbours are channels at the same place; otherwise they are in a square
-          of LocalSize by LocalSize elements of the same channel.
+        - CrossChannel: neighbours are channels at the same position; otherwise they are in a
+          square of LocalSize by LocalSize elements of the same channel.
         - The sum of squares is multiplied by Alpha / LocalSize in both cases and at the borders
           too.
 

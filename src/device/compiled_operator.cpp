@@ -100,7 +100,7 @@ Result<std::shared_ptr<const CompiledOperator::State>> CompiledOperator::State::
 
 Status CompiledOperator::State::LayOutPersistent() {
   std::optional<uint64_t> end = 0;
-  const auto place = [&](uint64_t bytes) {
+  const auto reserve = [&](uint64_t bytes) {
     const uint64_t offset = end.value_or(0);
     end = CheckedAdd(offset, bytes);
     if (end) end = CheckedAdd(*end, kPersistentAlignment - 1);
@@ -110,10 +110,10 @@ Status CompiledOperator::State::LayOutPersistent() {
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (!IsOwned(inputs[i])) continue;
     const BufferNeed need = NeedOf(inputs[i]);
-    owned.push_back({i, place(need.bytes), need});
+    owned.push_back({i, reserve(need.bytes), need});
     if (!end) break;
   }
-  if (end) prepared_offset = place(program.persistent_bytes);
+  if (end) prepared_offset = reserve(program.persistent_bytes);
   if (!end) return Invalid("{}: its OWNED_BY_DML tensors together need 2^64 bytes or more", name);
   persistent_bytes = *end;
   always_slow |= persistent_bytes > 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The memory of a tensor as boxes of text, one per element place. A line holds one or more whole
+// The memory of a tensor as boxes of text, one for each offset. A line holds one or more whole
 // rows where they fit, so that padding at the end of rows stands in columns.
 #include <fmt/format.h>
 

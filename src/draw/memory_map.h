@@ -22,7 +22,7 @@ struct MemoryCell {
 std::vector<MemoryCell> MapMemory(const Layout& layout, int64_t most);
 
 // "1,2": dimensions of size 1 are left out (unless all are), broadcast ones are '*', and "×3" says
-// that three elements share the place for another reason.
+// that three elements share the offset for another reason.
 std::string CoordinateText(const Layout& layout, const MemoryCell& cell);
 // The dimensions CoordinateText shows.
 std::vector<int> ShownDimensions(const Layout& layout);

@@ -3900,7 +3900,7 @@ constexpr SameRule kMeanVarianceNormalizationSame[] = {
 };
 constexpr std::string_view kLocalResponseNormalizationRules[] = {
     "LocalSize is at least 1; (LocalSize - 1) / 2 neighbours, rounded down, lie before an element and the others after it, as far as there are any.",
-    "CrossChannel: neighbours are channels at the same place; otherwise they are in a square of LocalSize by LocalSize elements of the same channel.",
+    "CrossChannel: neighbours are channels at the same position; otherwise they are in a square of LocalSize by LocalSize elements of the same channel.",
     "The sum of squares is multiplied by Alpha / LocalSize in both cases and at the borders too.",
 };
 constexpr SameRule kLocalResponseNormalizationSame[] = {
@@ -4550,7 +4550,7 @@ constexpr SameRule kElementWiseDifferenceSquareSame[] = {
 };
 constexpr std::string_view kLocalResponseNormalizationGradRules[] = {
     "LocalSize is at least 1; (LocalSize - 1) / 2 neighbours, rounded down, lie before an element and the others after it, as far as there are any.",
-    "CrossChannel: neighbours are channels at the same place; otherwise they are in a square of LocalSize by LocalSize elements of the same channel.",
+    "CrossChannel: neighbours are channels at the same position; otherwise they are in a square of LocalSize by LocalSize elements of the same channel.",
     "The sum of squares is multiplied by Alpha / LocalSize in both cases and at the borders too.",
 };
 constexpr SameRule kLocalResponseNormalizationGradSame[] = {
@@ -5154,7 +5154,7 @@ constexpr OperatorInfo kOperators[] = {
      kCastRules, FeatureLevel::Level1_0, false, true, std::nullopt,
      kCastFields, kSupport26, kCastSame, sizeof(Cast), Make<Cast>, Copy<Cast>},
     {OperatorType::Split, "SPLIT", "Data movement",
-     "Cuts a tensor along one axis into consecutive pieces.",
+     "Cuts a tensor along one axis into consecutive slices.",
      kSplitRules, FeatureLevel::Level1_0, false, true, std::nullopt,
      kSplitFields, kSupport27, kSplitSame, sizeof(Split), Make<Split>, Copy<Split>},
     {OperatorType::Join, "JOIN", "Data movement",
@@ -5282,7 +5282,7 @@ constexpr OperatorInfo kOperators[] = {
      kDiagonalMatrixRules, FeatureLevel::Level2_0, false, true, OperatorType::DiagonalMatrix1,
      kDiagonalMatrixFields, kSupport48, {}, sizeof(DiagonalMatrix), Make<DiagonalMatrix>, Copy<DiagonalMatrix>},
     {OperatorType::ScatterElements, "SCATTER_ELEMENTS", "Data movement",
-     "Copies the input and replaces single elements along one axis, at places an index tensor gives.",
+     "Copies the input and replaces single elements along one axis, at the indices of a tensor.",
      kScatterElementsRules, FeatureLevel::Level2_0, false, true, std::nullopt,
      kScatterElementsFields, kSupport49, kScatterElementsSame, sizeof(ScatterElements), Make<ScatterElements>, Copy<ScatterElements>},
     {OperatorType::OneHot, "ONE_HOT", "Data movement",
@@ -5334,7 +5334,7 @@ constexpr OperatorInfo kOperators[] = {
      kReverseSubsequencesRules, FeatureLevel::Level2_1, false, true, std::nullopt,
      kReverseSubsequencesFields, kSupport59, kReverseSubsequencesSame, sizeof(ReverseSubsequences), Make<ReverseSubsequences>, Copy<ReverseSubsequences>},
     {OperatorType::GatherElements, "GATHER_ELEMENTS", "Data movement",
-     "Picks single elements along one axis, at places an index tensor gives.",
+     "Picks single elements along one axis, at the indices of a tensor.",
      kGatherElementsRules, FeatureLevel::Level2_1, false, true, std::nullopt,
      kGatherElementsFields, kSupport60, kGatherElementsSame, sizeof(GatherElements), Make<GatherElements>, Copy<GatherElements>},
     {OperatorType::GatherNd, "GATHER_ND", "Data movement",
@@ -5342,7 +5342,7 @@ constexpr OperatorInfo kOperators[] = {
      kGatherNdRules, FeatureLevel::Level2_1, false, true, OperatorType::GatherNd1,
      kGatherNdFields, kSupport60, kGatherNdSame, sizeof(GatherNd), Make<GatherNd>, Copy<GatherNd>},
     {OperatorType::ScatterNd, "SCATTER_ND", "Data movement",
-     "Copies the input and replaces elements or blocks at places that coordinate tuples give.",
+     "Copies the input and replaces elements or blocks whose coordinates are given as tuples.",
      kScatterNdRules, FeatureLevel::Level2_1, false, true, std::nullopt,
      kScatterNdFields, kSupport61, kScatterNdSame, sizeof(ScatterNd), Make<ScatterNd>, Copy<ScatterNd>},
     {OperatorType::MaxPooling2, "MAX_POOLING2", "Pooling",

@@ -53,21 +53,21 @@ GraphDesc WithoutUnused(GraphDesc desc) {
     open.pop_back();
     for (const uint32_t source : sources[node]) use(source);
   }
-  std::vector<uint32_t> place(desc.nodes.size());
+  std::vector<uint32_t> new_index(desc.nodes.size());
   std::vector<GraphNode> nodes;
   for (uint32_t i = 0; i < desc.nodes.size(); ++i) {
     if (!is_used[i]) continue;
-    place[i] = uint32_t(nodes.size());
+    new_index[i] = uint32_t(nodes.size());
     nodes.push_back(std::move(desc.nodes[i]));
   }
   desc.nodes = std::move(nodes);
   std::erase_if(desc.input_edges, [&](const auto& edge) { return !is_used[edge.to_node]; });
   std::erase_if(desc.intermediate_edges, [&](const auto& edge) { return !is_used[edge.to_node]; });
-  for (GraphInputEdge& edge : desc.input_edges) edge.to_node = place[edge.to_node];
-  for (GraphOutputEdge& edge : desc.output_edges) edge.from_node = place[edge.from_node];
+  for (GraphInputEdge& edge : desc.input_edges) edge.to_node = new_index[edge.to_node];
+  for (GraphOutputEdge& edge : desc.output_edges) edge.from_node = new_index[edge.from_node];
   for (GraphIntermediateEdge& edge : desc.intermediate_edges) {
-    edge.from_node = place[edge.from_node];
-    edge.to_node = place[edge.to_node];
+    edge.from_node = new_index[edge.from_node];
+    edge.to_node = new_index[edge.to_node];
   }
   return desc;
 }
@@ -75,7 +75,7 @@ GraphDesc WithoutUnused(GraphDesc desc) {
 template <class Op>
 Expression Binary(const Expression& a, const Expression& b) {
   const Sizes sizes = Common(a.sizes(), b.sizes());
-  return GraphBuilder::Add(Op{}, {a.Stretch(sizes), b.Stretch(sizes)})[0];
+  return GraphBuilder::Add(Op{}, {a.Broadcast(sizes), b.Broadcast(sizes)})[0];
 }
 
 Expression Scaled(const Expression& a, float scale, float bias) {
@@ -98,7 +98,7 @@ Expression Expression::Reinterpret(const TensorDesc& desc) const {
   return other;
 }
 
-Expression Expression::Stretch(const Sizes& sizes) const {
+Expression Expression::Broadcast(const Sizes& sizes) const {
   const int missing = sizes.rank() - desc_.rank();
   Expression wide = *this;
   bool fits = missing >= 0;
@@ -110,7 +110,7 @@ Expression Expression::Stretch(const Sizes& sizes) const {
   }
   if (!fits && graph_)
     graph_->Keep(
-        {ErrorCode::InvalidArgument, fmt::format("graph: sizes {} cannot be stretched to {}",
+        {ErrorCode::InvalidArgument, fmt::format("graph: sizes {} cannot be broadcast to {}",
                                                  ToString(desc_.sizes()), ToString(sizes))});
   wide.desc_.layout = layout;
   wide.desc_.total_bytes = std::max(desc_.total_bytes, desc_.MinimumTotalBytes());

@@ -223,7 +223,7 @@ Expression Conversion::Element(DataType type, uint64_t bits) {
 }
 
 Expression Conversion::Zeros(DataType type, const Sizes& sizes, double value) {
-  return Packed(Scalar(type, value).Stretch(sizes));
+  return Packed(Scalar(type, value).Broadcast(sizes));
 }
 
 Expression Conversion::Packed(const Expression& from) {

@@ -103,7 +103,7 @@ void ExpectTogether(const Form& form) {
   }
 }
 
-// Of one column's panel and of many, of several blocks of rows, stretches of depth and matrices.
+// Of one column's panel and of many, of several blocks of rows, k blocks and matrices.
 TEST(BatchedGemm, EveryKindOfProduct) {
   for (const int threads : {1, 2, 3}) {
     const Threads now(threads);

@@ -36,10 +36,10 @@ TEST(GraphBuilder, DivisionOfTensors) {
 }
 
 // What has its sizes already keeps its layout, so that sums go into the product before them.
-TEST(GraphBuilder, StretchingToTheSameSizesChangesNothing) {
+TEST(GraphBuilder, BroadcastingToTheSameSizesChangesNothing) {
   GraphBuilder graph;
   const Expression x = graph.Input({DataType::Float32, {1, 1, 2, 3}});
-  EXPECT_EQ(x.Stretch({1, 1, 2, 3}).desc().layout, x.desc().layout);
+  EXPECT_EQ(x.Broadcast({1, 1, 2, 3}).desc().layout, x.desc().layout);
   const Expression w = graph.Input({DataType::Float32, {1, 1, 3, 4}});
   const Expression b = graph.Input({DataType::Float32, {1, 1, 1, 4}});
   const Result<CompiledGraph> compiled = graph.Compile({expr::Gemm(x, w, {}, {.alpha = 1}) + b});
@@ -128,7 +128,7 @@ TEST(GraphBuilder, AnErrorThatIsTakenIsForgotten) {
   x + y;
   const Status status = x.Builder().TakeError();
   ASSERT_FALSE(status.has_value());
-  EXPECT_EQ(status.error().message, "graph: sizes [2, 4] cannot be stretched to [2, 3]");
+  EXPECT_EQ(status.error().message, "graph: sizes [2, 4] cannot be broadcast to [2, 3]");
   EXPECT_TRUE(graph.TakeError().has_value());
   // What failed is in nobody's way.
   const Result<CompiledGraph> compiled = graph.Compile({x + 1.0f});
@@ -140,7 +140,7 @@ TEST(GraphBuilder, AnErrorThatIsTakenIsForgotten) {
 TEST(GraphBuilder, TheFirstErrorIsKept) {
   GraphBuilder graph;
   const Expression x = graph.Input(kPair), y = graph.Input({DataType::Float32, {2, 4}});
-  EXPECT_EQ(ErrorOf(graph, x + y + 1.0f), "graph: sizes [2, 4] cannot be stretched to [2, 3]");
+  EXPECT_EQ(ErrorOf(graph, x + y + 1.0f), "graph: sizes [2, 4] cannot be broadcast to [2, 3]");
 
   GraphBuilder other;
   EXPECT_EQ(ErrorOf(other, x), "graph: output 0 is no expression of this graph");

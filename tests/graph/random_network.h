@@ -186,7 +186,7 @@ class RandomNetwork {
     Sizes sizes = x.sizes();
     sizes[2] = sizes[3];
     sizes[3] = columns;
-    return expr::Gemm(x, Weights({1, 1, sizes[2], columns}).Stretch(sizes), {}, {.alpha = 1});
+    return expr::Gemm(x, Weights({1, 1, sizes[2], columns}).Broadcast(sizes), {}, {.alpha = 1});
   }
 
   Expression Pool(const Expression& x) {

@@ -157,11 +157,11 @@ TEST(TensorScatter, LinearAndCircular) {
   const Numbers x = Counting(kFloat, {2, 1, 4, 2});
   const Numbers updates = {kFloat, {2, 1, 2, 2}, {-1, -2, -3, -4, -5, -6, -7, -8}};
   const auto run = [&](const std::string& mode, const Values& at) {
-    Numbers places;
-    if (!at.empty()) places = Integers(kInt64, {2}, at);
+    Numbers indices;
+    if (!at.empty()) indices = Integers(kInt64, {int64_t(at.size())}, at);
     return RunNode({.type = "TensorScatter",
                     .attributes = {TextAttribute("mode", mode)},
-                    .inputs = {{"x", x}, {"updates", updates}, {"places", places}}});
+                    .inputs = {{"x", x}, {"updates", updates}, {"write_indices", indices}}});
   };
   Ran ran = run("linear", {2, 0});
   ASSERT_EQ(ran.error, "");
@@ -177,6 +177,11 @@ TEST(TensorScatter, LinearAndCircular) {
   EXPECT_EQ(run("other", {}).error,
             "node 0 (TensorScatter) with output 'y': attribute mode is "
             "'other', but linear or circular is required");
+  EXPECT_EQ(
+      run("linear", {1, 2, 3}).error,
+      "node 0 (TensorScatter) with output 'y': updates are tensor(float) of shape [2, 1, 2, 2] "
+      "and write_indices have [3], which does not fit tensor(float) of shape [2, 1, 4, 2] with "
+      "axis 2");
 }
 
 }  // namespace

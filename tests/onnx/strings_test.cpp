@@ -67,7 +67,7 @@ TEST(StringNormalizer, Messages) {
             "but NONE, LOWER or UPPER is required");
 }
 
-TEST(StringConcat, Stretches) {
+TEST(StringConcat, Broadcasts) {
   const Ran ran =
       RunNode({.type = "StringConcat",
                .inputs = {{"x", Strings({2, 1}, {"a", "b"})}, {"y", Strings({3}, {"1", "", "3"})}},

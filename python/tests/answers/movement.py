@@ -112,11 +112,11 @@ def value_scale_2d(x, *, scale, bias):
 def upsample_2d(x, *, scale_size, interpolation_mode):
     for dim, scale in zip((-1, -2), scale_size):
         x = (np.repeat(x, scale, dim) if interpolation_mode == "NEAREST_NEIGHBOR"
-             else stretch(x.astype(np.float64), scale, dim))
+             else upsample_linear(x.astype(np.float64), scale, dim))
     return x
 
 
-def stretch(x, scale, dim):
+def upsample_linear(x, scale, dim):
     """Linear between pixel centres; beyond the first and last centre the border goes on."""
     place = np.clip((np.arange(x.shape[dim] * scale) + 0.5) / scale - 0.5, 0, x.shape[dim] - 1)
     below = np.floor(place).astype(int)

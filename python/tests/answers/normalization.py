@@ -111,7 +111,7 @@ def adam(x, m, v, g, step, *, learning_rate, beta1, beta2, epsilon):
 
 # Cases.
 
-def stretched(source, sizes):
+def broadcastable(source, sizes):
     """Some sizes 1, which repeat."""
     return tuple(1 if source.flag() else size for size in sizes)
 
@@ -121,7 +121,7 @@ def image(source):
 
 
 def optional(source, dtype, sizes):
-    return source.eighths(dtype, stretched(source, sizes)) if source.flag() else None
+    return source.eighths(dtype, broadcastable(source, sizes)) if source.flag() else None
 
 
 def mean_variance_case(*flags, rank=None):
@@ -138,14 +138,14 @@ def mean_variance_case(*flags, rank=None):
 
 def batch_case(source):
     dtype, sizes = source.dtype(), source.sizes(source.rank())
-    parameter = lambda low: source.eighths(dtype, stretched(source, sizes), low)
+    parameter = lambda low: source.eighths(dtype, broadcastable(source, sizes), low)
     return Case([source.eighths(dtype, sizes), parameter(-8), parameter(0), parameter(-8),
                  parameter(-8)], {"spatial": source.flag(), "epsilon": 0.25})
 
 
 def training_case(source):
     dtype, sizes = source.dtype(), source.sizes(source.rank())
-    some = stretched(source, sizes)
+    some = broadcastable(source, sizes)
     add = source.eighths(dtype, sizes) if source.flag() else None
     return Case([source.eighths(dtype, sizes), source.eighths(dtype, some),
                  source.eighths(dtype, some), add], {"epsilon": 0.25})
@@ -153,7 +153,7 @@ def training_case(source):
 
 def gradient_case(source):
     dtype, sizes = source.dtype(), source.sizes(source.rank())
-    some = stretched(source, sizes)
+    some = broadcastable(source, sizes)
     return Case([source.eighths(dtype, sizes), source.eighths(dtype, sizes),
                  source.eighths(dtype, some), source.eighths(dtype, some, 0),
                  source.eighths(dtype, some)], {"epsilon": 0.25})

@@ -38,7 +38,7 @@ Attended ByOneOperator(Conversion& c, const Heads& heads, bool wants_present) {
   const Expression query = Joined(c, heads.query);
   const Expression bias =
       heads.bias.IsPresent()
-          ? heads.bias.Stretch({heads.batch(), heads.heads(), heads.queries(), heads.positions()})
+          ? heads.bias.Broadcast({heads.batch(), heads.heads(), heads.queries(), heads.positions()})
           : Expression();
   MultiheadAttention1 op = {.query = query.desc(),
                             .key = expr::Described(*key),
@@ -78,7 +78,7 @@ Attended WrittenOut(Conversion& c, const Heads& heads, bool wants_present, Score
   const int64_t queries = heads.queries(), positions = heads.positions();
   const auto grouped = [&](const Expression& from, int64_t repeats, int64_t rows) {
     return c.Reshape(c.Cast(from, kCompute), {groups, repeats, rows, from.sizes()[3]})
-        .Stretch({groups, shared, rows, from.sizes()[3]});
+        .Broadcast({groups, shared, rows, from.sizes()[3]});
   };
   const Sizes all = {heads.batch(), heads.heads(), queries, positions};
   Expression scores =
@@ -92,11 +92,11 @@ Attended WrittenOut(Conversion& c, const Heads& heads, bool wants_present, Score
   if (heads.softcap > 0)
     scores = expr::ActivationTanh(scores * (1 / heads.softcap)) * heads.softcap;
   keep(Scores::Capped);
-  if (heads.bias.IsPresent()) scores = scores + c.Cast(heads.bias, kCompute).Stretch(all);
+  if (heads.bias.IsPresent()) scores = scores + c.Cast(heads.bias, kCompute).Broadcast(all);
   keep(Scores::Biased);
   if (heads.sink.IsPresent()) {
     const Expression sink =
-        c.Packed(c.Cast(heads.sink, kCompute).Stretch({all[0], all[1], queries, 1}));
+        c.Packed(c.Cast(heads.sink, kCompute).Broadcast({all[0], all[1], queries, 1}));
     const Expression weights =
         expr::ActivationSoftmax1(JoinedAlong(3, {scores, sink}), {.axes = {3}});
     scores = Window(weights, {0, 0, 0, 0}, ShapeOf(all), {1, 1, 1, 1});
@@ -162,8 +162,8 @@ Expression Counted(Conversion& c, int64_t first, int64_t count) {
 }
 
 Expression HiddenWhereNot(Conversion& c, const Expression& visible, DataType type, double hidden) {
-  return expr::ElementWiseIf(visible, c.Scalar(type, 0).Stretch(visible.sizes()),
-                             c.Scalar(type, hidden).Stretch(visible.sizes()));
+  return expr::ElementWiseIf(visible, c.Scalar(type, 0).Broadcast(visible.sizes()),
+                             c.Scalar(type, hidden).Broadcast(visible.sizes()));
 }
 
 Result<Expression> Causal(Conversion& c, DataType type, int64_t queries, int64_t keys, int64_t past,

@@ -48,7 +48,7 @@ Status Relu(Conversion& c) {
   if (Accepts(ActivationRelu::kType, DataTypeOf(x->type)) || x->type == ElementType::Double)
     return Unary<ActivationRelu>(c);
   WEFT_ASSIGN(const Expression in, c.Device(x));
-  const Expression zero = c.Scalar(DataTypeOf(x->type), 0).Stretch(in.sizes());
+  const Expression zero = c.Scalar(DataTypeOf(x->type), 0).Broadcast(in.sizes());
   WEFT_ASSIGN(const Expression out, AddTyped<ElementWiseMax>(c, x->type, {in, zero}));
   return c.Give(0, out, x->type, x->shape);
 }
@@ -190,8 +190,8 @@ Result<std::optional<Pair>> Operands(Conversion& c, bool gives_bool = false) {
   WEFT_ASSIGN(Expression first, c.Device(a));
   WEFT_ASSIGN(Expression second, c.Device(b));
   const Sizes sizes = SizesOf(shape);
-  first = first.Stretch(sizes);
-  second = c.Reshape(second, SizesOf(b_shape)).Stretch(sizes);
+  first = first.Broadcast(sizes);
+  second = c.Reshape(second, SizesOf(b_shape)).Broadcast(sizes);
   return Pair{first, second, a->type, std::move(shape)};
 }
 
@@ -240,7 +240,7 @@ Status Pow(Conversion& c) {
     WEFT_ASSIGN(const std::vector<double> exponent, c.HostNumbers(y));
     WEFT_ASSIGN(const Expression in, c.Device(x));
     WEFT_ASSIGN(const Expression out,
-                AddTyped(c, x->type, {in.Stretch(SizesOf(shape))},
+                AddTyped(c, x->type, {in.Broadcast(SizesOf(shape))},
                          ElementWiseConstantPow{.exponent = float(exponent[0])}));
     return c.Give(0, out, x->type, shape);
   }
@@ -254,8 +254,8 @@ Status Pow(Conversion& c) {
                            : as_float ? DataType::Float32
                                       : DataType::Int32;
   const Sizes sizes = SizesOf(shape);
-  const Expression power = expr::ElementWisePow(c.Cast(base.Stretch(sizes), compute),
-                                                c.Cast(exponent.Stretch(sizes), compute));
+  const Expression power = expr::ElementWisePow(c.Cast(base.Broadcast(sizes), compute),
+                                                c.Cast(exponent.Broadcast(sizes), compute));
   return c.Give(0, c.Cast(power, DataTypeOf(x->type)), x->type, shape);
 }
 
@@ -272,7 +272,7 @@ Status PRelu(Conversion& c) {
     by = c.Reshape(by, sizes);
   }
   WEFT_ASSIGN(const Expression out,
-              AddTyped<ActivationParameterizedRelu>(c, x->type, {in, by.Stretch(in.sizes())}));
+              AddTyped<ActivationParameterizedRelu>(c, x->type, {in, by.Broadcast(in.sizes())}));
   return c.Give(0, out, x->type, x->shape);
 }
 
@@ -291,7 +291,8 @@ Status Where(Conversion& c) {
   WEFT_ASSIGN(const Expression first, c.Device(a));
   WEFT_ASSIGN(const Expression second, c.Device(b));
   return c.Give(
-      0, expr::ElementWiseIf(which.Stretch(sizes), first.Stretch(sizes), second.Stretch(sizes)),
+      0,
+      expr::ElementWiseIf(which.Broadcast(sizes), first.Broadcast(sizes), second.Broadcast(sizes)),
       a->type, shape);
 }
 
@@ -307,10 +308,10 @@ Status Many(Conversion& c) {
   if (count == 0) return GiveEmpty(c, 0, first->type, shape);
   const Sizes sizes = SizesOf(shape);
   WEFT_ASSIGN(Expression all, c.Device(first));
-  all = all.Stretch(sizes);
+  all = all.Broadcast(sizes);
   for (size_t i = 1; i < c.input_count(); ++i) {
     WEFT_ASSIGN(const Expression next, c.Device(i));
-    WEFT_ASSIGN(all, AddTyped<Op>(c, first->type, {all, next.Stretch(sizes)}));
+    WEFT_ASSIGN(all, AddTyped<Op>(c, first->type, {all, next.Broadcast(sizes)}));
   }
   if (c.node().op_type == "Mean" && c.input_count() > 1) {
     const DataType type =
@@ -347,7 +348,7 @@ Status Clip(Conversion& c) {
   Expression out = c.Cast(in, compute);
   const auto limit = [&](const weft::Scalar& number) {
     const uint64_t bits = number.Bits(compute);
-    return c.Element(compute, bits).Stretch(out.sizes());
+    return c.Element(compute, bits).Broadcast(out.sizes());
   };
   // The usual case is one operator; where min > max, max wins in ONNX and min in DirectML.
   const auto value_of = [&](const weft::Scalar& number) { return std::stod(number.Text(compute)); };

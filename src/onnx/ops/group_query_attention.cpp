@@ -99,10 +99,11 @@ Result<Expression> Part(Conversion& c, const Given& given, size_t i, int64_t fir
 
 // How many positions of each batch are past: INT32 {batch}.
 Result<Expression> PastLengths(Conversion& c, const Given& given) {
-  if (given.IsEven()) return c.Scalar(DataType::Int32, double(given.past())).Stretch({given.batch});
+  if (given.IsEven())
+    return c.Scalar(DataType::Int32, double(given.past())).Broadcast({given.batch});
   WEFT_ASSIGN(const Expression last, c.Device(5));
   const auto all = [&](int64_t number) {
-    return c.Scalar(DataType::Int32, double(number)).Stretch({given.batch});
+    return c.Scalar(DataType::Int32, double(number)).Broadcast({given.batch});
   };
   return expr::ElementWiseAdd(c.Reshape(last, {given.batch}), all(1 - given.positions));
 }
@@ -125,8 +126,8 @@ Status Rotate(Conversion& c, const Given& given, const Expression& lengths, Head
                      ToString(ShapeOf(sizes)));
     WEFT_ASSIGN(positions, c.Device(given_ones));
   } else {
-    positions = expr::ElementWiseAdd(c.Reshape(lengths, {given.batch, 1}).Stretch(sizes),
-                                     Counted(c, 0, given.positions).Stretch(sizes));
+    positions = expr::ElementWiseAdd(c.Reshape(lengths, {given.batch, 1}).Broadcast(sizes),
+                                     Counted(c, 0, given.positions).Broadcast(sizes));
   }
   WEFT_ASSIGN(const Expression cosine, RowsAt(c, 7, positions));
   WEFT_ASSIGN(const Expression sine, RowsAt(c, 8, positions));
@@ -154,12 +155,12 @@ Expression Present(Conversion& c, const Given& given, const Expression& past,
   // Each batch has a length of its own, and one new position.
   const Sizes sizes = {given.batch, given.shared, given.room, given.size};
   const Expression before = JoinedAlong(2, {past, zeros(given.room - past.sizes()[2])});
-  const Expression length = c.Reshape(lengths, {given.batch, 1, 1, 1}).Stretch(sizes);
+  const Expression length = c.Reshape(lengths, {given.batch, 1, 1, 1}).Broadcast(sizes);
   const Expression position = c.Reshape(Counted(c, 0, given.room), {1, 1, given.room, 1});
   const Expression rest =
-      expr::ElementWiseIf(expr::ElementWiseLogicalEquals(position.Stretch(sizes), length),
-                          added.Stretch(sizes), c.Scalar(given.type, 0).Stretch(sizes));
-  return expr::ElementWiseIf(expr::ElementWiseLogicalLessThan(position.Stretch(sizes), length),
+      expr::ElementWiseIf(expr::ElementWiseLogicalEquals(position.Broadcast(sizes), length),
+                          added.Broadcast(sizes), c.Scalar(given.type, 0).Broadcast(sizes));
+  return expr::ElementWiseIf(expr::ElementWiseLogicalLessThan(position.Broadcast(sizes), length),
                              before, rest);
 }
 
@@ -167,14 +168,14 @@ Expression Present(Conversion& c, const Given& given, const Expression& past,
 Expression UnevenMask(Conversion& c, const Given& given, const Expression& lengths,
                       int64_t window) {
   const Sizes sizes = {given.batch, 1, 1, given.room};
-  const Expression length = c.Reshape(lengths, {given.batch, 1, 1, 1}).Stretch(sizes);
-  const Expression position = Counted(c, 0, given.room).Stretch(sizes);
+  const Expression length = c.Reshape(lengths, {given.batch, 1, 1, 1}).Broadcast(sizes);
+  const Expression position = Counted(c, 0, given.room).Broadcast(sizes);
   Expression visible = expr::ElementWiseLogicalLessThanOrEqual(position, length);
   if (window > 0)
     visible = expr::ElementWiseLogicalAnd(
         visible, expr::ElementWiseLogicalGreaterThan(
-                     expr::ElementWiseAdd(position,
-                                          c.Scalar(DataType::Int32, double(window)).Stretch(sizes)),
+                     expr::ElementWiseAdd(
+                         position, c.Scalar(DataType::Int32, double(window)).Broadcast(sizes)),
                      length));
   return HiddenWhereNot(c, visible, given.type, -std::numeric_limits<double>::infinity());
 }

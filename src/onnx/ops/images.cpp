@@ -96,7 +96,7 @@ Status CenterCropPad(Conversion& c) {
   WEFT_ASSIGN(const int64_t count, CountOf(shape, "the result"));
   if (count == 0) return GiveEmpty(c, 0, x->type, shape);
   if (x->count() == 0)
-    return c.Give(0, c.Scalar(DataTypeOf(x->type), 0).Stretch(SizesOf(shape)), x->type, shape);
+    return c.Give(0, c.Scalar(DataTypeOf(x->type), 0).Broadcast(SizesOf(shape)), x->type, shape);
   WEFT_ASSIGN(Expression out, c.Device(x));
   if (cut != x->shape) out = Window(out, begins, cut, std::vector<int64_t>(x->rank(), 1));
   if (cut != shape) {

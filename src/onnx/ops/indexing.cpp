@@ -293,8 +293,8 @@ Status TensorScatter(Conversion& c) {
       wanted[size_t(axis)] > x->shape[size_t(axis)] ||
       (begins && begins->shape != Shape{x->shape[0]}))
     return Invalid(
-        "updates are tensor({}) of shape {} and places have {}, which does not fit tensor({}) of "
-        "shape {} with axis {}",
+        "updates are tensor({}) of shape {} and write_indices have {}, which does not fit "
+        "tensor({}) of shape {} with axis {}",
         Name(updates->type), ToString(updates->shape), begins ? ToString(begins->shape) : "none",
         Name(x->type), ToString(x->shape), axis);
   if (updates->count() == 0) {
@@ -310,14 +310,14 @@ Status TensorScatter(Conversion& c) {
   along[axis] = sizes[axis];
   batches[0] = sizes[0];
   Expression where =
-      c.Constant(TensorDesc(DataType::Int64, along), ConstBuffer(steps)).Stretch(sizes);
+      c.Constant(TensorDesc(DataType::Int64, along), ConstBuffer(steps)).Broadcast(sizes);
   if (begins) {
     WEFT_ASSIGN(const Expression first, c.Device(begins));
-    where = where + c.Reshape(c.Cast(first, DataType::Int64), batches).Stretch(sizes);
+    where = where + c.Reshape(c.Cast(first, DataType::Int64), batches).Broadcast(sizes);
   }
   if (mode == "circular")
     where = expr::ElementWiseModulusFloor(
-        where, c.Scalar(DataType::Int64, double(x->shape[size_t(axis)])).Stretch(sizes));
+        where, c.Scalar(DataType::Int64, double(x->shape[size_t(axis)])).Broadcast(sizes));
   return c.Give(0, expr::ScatterElements(in, where, what, {.axis = uint32_t(axis)}), x->type,
                 x->shape);
 }

@@ -76,14 +76,14 @@ Status GiveLoss(Conversion& c, const Scores& s, const Expression& logarithms) {
   const Sizes sizes = {s.batch, 1, s.positions};
   WEFT_ASSIGN(const Expression given, c.Device(s.target));
   Expression target = c.Reshape(given, sizes);
-  const auto all = [&](double number) { return c.Scalar(type, number).Stretch(sizes); };
+  const auto all = [&](double number) { return c.Scalar(type, number).Broadcast(sizes); };
   std::optional<Expression> is_ignored;
   if (c.HasAttribute("ignore_index")) {
     // The ignored index may be no class at all: then another one is looked up instead.
     const DataType integer = target.desc().type;
     const uint64_t bits = uint64_t(c.Int("ignore_index", 0));
-    is_ignored = expr::ElementWiseLogicalEquals(target, c.Element(integer, bits).Stretch(sizes));
-    target = expr::ElementWiseIf(*is_ignored, c.Element(integer, 0).Stretch(sizes), target);
+    is_ignored = expr::ElementWiseLogicalEquals(target, c.Element(integer, bits).Broadcast(sizes));
+    target = expr::ElementWiseIf(*is_ignored, c.Element(integer, 0).Broadcast(sizes), target);
   }
   const Expression found =
       expr::GatherElements(logarithms, target, {.output = TensorDesc(type, sizes), .axis = 1});
@@ -92,7 +92,7 @@ Status GiveLoss(Conversion& c, const Scores& s, const Expression& logarithms) {
   if (s.weight) {
     WEFT_ASSIGN(const Expression weights, c.Device(s.weight));
     const Expression line = c.Cast(c.Reshape(weights, Sizes{1, s.classes, 1}), type)
-                                .Stretch(Sizes{s.batch, s.classes, s.positions});
+                                .Broadcast(Sizes{s.batch, s.classes, s.positions});
     weight = expr::GatherElements(line, target, {.output = TensorDesc(type, sizes), .axis = 1});
   }
   if (is_ignored) weight = expr::ElementWiseIf(*is_ignored, all(0), weight ? *weight : all(1));
@@ -105,7 +105,7 @@ Status GiveLoss(Conversion& c, const Scores& s, const Expression& logarithms) {
   if (s.reduction == Reduction::Mean) {
     const Expression divisor =
         weight ? Total(*weight)
-               : c.Scalar(type, double(s.batch) * double(s.positions)).Stretch(total.sizes());
+               : c.Scalar(type, double(s.batch) * double(s.positions)).Broadcast(total.sizes());
     total = expr::ElementWiseDivide(total, divisor);
   }
   return c.Give(0, c.Cast(total, result), s.x->type, {});

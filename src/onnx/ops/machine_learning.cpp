@@ -32,7 +32,7 @@ Status Binarizer(Conversion& c) {
   if (x->count() == 0) return GiveEmpty(c, 0, x->type, x->shape);
   WEFT_ASSIGN(const Expression in, FloatInput(c, x));
   const Expression is_above = expr::ElementWiseLogicalGreaterThan(
-      in, c.Scalar(kCompute, c.Float("threshold", 0)).Stretch(in.sizes()));
+      in, c.Scalar(kCompute, c.Float("threshold", 0)).Broadcast(in.sizes()));
   return c.Give(0, c.Cast(is_above, DataTypeOf(x->type)), x->type, x->shape);
 }
 
@@ -60,8 +60,8 @@ Status Normalizer(Conversion& c) {
                                                                      : ReduceFunction::L2,
                                           .axes = {uint32_t(x->rank() - 1)}});
   // A row of zeros stays one.
-  const Expression zero = c.Scalar(kCompute, 0).Stretch(by.sizes());
-  const Expression one = c.Scalar(kCompute, 1).Stretch(by.sizes());
+  const Expression zero = c.Scalar(kCompute, 0).Broadcast(by.sizes());
+  const Expression one = c.Scalar(kCompute, 1).Broadcast(by.sizes());
   const Expression divisor = expr::ElementWiseIf(expr::ElementWiseLogicalEquals(by, zero), one, by);
   return c.Give(0, in / divisor, ElementType::Float, x->shape);
 }
@@ -89,8 +89,8 @@ Status LinearRegressor(Conversion& c) {
   const Expression by = c.Constant(TensorDesc(kCompute, {targets, features}), ConstBuffer(weights));
   Expression bias;
   if (!added.empty())
-    bias =
-        c.Constant(TensorDesc(kCompute, {1, targets}), ConstBuffer(added)).Stretch({rows, targets});
+    bias = c.Constant(TensorDesc(kCompute, {1, targets}), ConstBuffer(added))
+               .Broadcast({rows, targets});
   Expression out = expr::Gemm(
       c.Reshape(in, {rows, features}), by, bias,
       {.trans_b = MatrixTransform::Transpose, .alpha = 1, .beta = bias.IsPresent() ? 1.0f : 0.0f});

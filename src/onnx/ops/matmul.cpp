@@ -35,7 +35,7 @@ Status Gemm(Conversion& c) {
       return Invalid("C has the shape {}, but the result has {}", ToString(added->shape),
                      ToString(shape));
     WEFT_ASSIGN(const Expression third, c.Device(added));
-    inputs.push_back(c.Cast(third, compute).Stretch(SizesOf(shape)));
+    inputs.push_back(c.Cast(third, compute).Broadcast(SizesOf(shape)));
     op.c = inputs.back().desc();
     op.beta = c.Float("beta", 1);
   }
@@ -62,7 +62,7 @@ Status MatMul(Conversion& c) {
   WEFT_ASSIGN(const int64_t count, CountOf(shape, "the result"));
   if (count == 0) return GiveEmpty(c, 0, a->type, shape);
   if (k == 0)
-    return c.Give(0, c.Scalar(DataTypeOf(a->type), 0).Stretch(SizesOf(shape)), a->type, shape);
+    return c.Give(0, c.Scalar(DataTypeOf(a->type), 0).Broadcast(SizesOf(shape)), a->type, shape);
   const DataType type = DataTypeOf(a->type);
   const bool is_float = type == DataType::Float32 || type == DataType::Float16;
   // Integers are exact in float32 as long as their sums are below 2^24, which nobody promises.
@@ -88,8 +88,8 @@ Status MatMul(Conversion& c) {
   for (const int64_t size : {k, n}) right_sizes.push_back(size);
   if (left_sizes.rank() > kMaxRank)
     return NotSupported("products of {} dimensions are not supported", left_sizes.rank());
-  first = first.Stretch(left_sizes);
-  second = second.Stretch(right_sizes);
+  first = first.Broadcast(left_sizes);
+  second = second.Broadcast(right_sizes);
   if (pairs.size() > 2) {
     int64_t all = 1;
     for (const int64_t size : pairs) all *= size;
@@ -200,8 +200,8 @@ Result<Labelled> Multiplied(Conversion& c, const Labelled& first, const Labelled
   WEFT_RETURN_IF_ERROR(CountOf(shape, "an intermediate result"));
   if (!is_gemm) {
     const Labelled product = {
-        expr::ElementWiseMultiply(Arranged(a, held, sizes).Stretch(SizesOf(shape)),
-                                  Arranged(b, held, sizes).Stretch(SizesOf(shape))),
+        expr::ElementWiseMultiply(Arranged(a, held, sizes).Broadcast(SizesOf(shape)),
+                                  Arranged(b, held, sizes).Broadcast(SizesOf(shape))),
         held};
     return SumTo(product, kept, sizes);
   }
@@ -332,7 +332,7 @@ Status Einsum(Conversion& c) {
   WEFT_ASSIGN(const int64_t count, CountOf(shape, "the result"));
   if (count == 0) return GiveEmpty(c, 0, type, shape);
   if (is_empty)
-    return c.Give(0, c.Scalar(DataTypeOf(type), 0).Stretch(SizesOf(shape)), type, shape);
+    return c.Give(0, c.Scalar(DataTypeOf(type), 0).Broadcast(SizesOf(shape)), type, shape);
   WEFT_ASSIGN(const DataType compute, EinsumType(type));
   std::erase_if(kept, [&](int label) { return sizes.at(label) == 1; });
 

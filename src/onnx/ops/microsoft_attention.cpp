@@ -44,9 +44,9 @@ Result<Expression> MaskInput(Conversion& c, size_t i, DataType type, const Shape
   Expression visible;
   if (is_lengths || is_ranges) {
     const Sizes sizes = {batch, 1, 1, keys};
-    const Expression position = Counted(c, 0, keys).Stretch(sizes);
+    const Expression position = Counted(c, 0, keys).Broadcast(sizes);
     const auto bound = [&](int64_t first) {
-      return c.Reshape(Window(in, {first}, {batch}, {1}), {batch, 1, 1, 1}).Stretch(sizes);
+      return c.Reshape(Window(in, {first}, {batch}, {1}), {batch, 1, 1, 1}).Broadcast(sizes);
     };
     visible = expr::ElementWiseLogicalLessThan(position, bound(0));
     if (is_ranges)
@@ -59,7 +59,7 @@ Result<Expression> MaskInput(Conversion& c, size_t i, DataType type, const Shape
     else
       numbers = c.Reshape(in, {batch, 1, shape.size() == 2 ? 1 : queries, keys});
     visible = expr::ElementWiseLogicalGreaterThan(
-        numbers, c.Scalar(DataType::Int32, 0).Stretch(numbers.sizes()));
+        numbers, c.Scalar(DataType::Int32, 0).Broadcast(numbers.sizes()));
   }
   return HiddenWhereNot(c, visible, type, FilterOf(c, type));
 }
@@ -188,7 +188,7 @@ Status Attention(Conversion& c) {
       return Invalid("the bias has the shape {}, but [{}] is required", ToString(bias->shape),
                      sizes.all);
     WEFT_ASSIGN(added, c.Device(bias));
-    added = c.Cast(added, type).Stretch({rows, sizes.all});
+    added = c.Cast(added, type).Broadcast({rows, sizes.all});
   }
   const Expression projected =
       expr::Gemm(c.Reshape(c.Cast(in, type), {rows, sizes.inputs}), c.Cast(by, type), added,

@@ -31,7 +31,7 @@ Status GiveMaskIndex(Conversion& c, const Shape& ids) {
                    Name(mask->type), ToString(mask->shape), ToString(ids));
   WEFT_ASSIGN(const Expression in, c.Device(mask));
   const Expression ones =
-      c.Cast(expr::ElementWiseLogicalEquals(in, c.Scalar(DataType::Int32, 1).Stretch(in.sizes())),
+      c.Cast(expr::ElementWiseLogicalEquals(in, c.Scalar(DataType::Int32, 1).Broadcast(in.sizes())),
              DataType::Int32);
   const Expression count =
       GraphBuilder::Add(Reduce{.function = ReduceFunction::Sum,
@@ -80,7 +80,7 @@ Status EmbedLayerNormalization(Conversion& c) {
       return Invalid("input {} is tensor({}) of shape {}, but tensor({}) of shape [{}] is required",
                      i, Name(line->type), ToString(line->shape), Name(words->type), elements);
     WEFT_ASSIGN(const Expression numbers, c.Device(line));
-    inputs.push_back(numbers.Stretch(sum.sizes()));
+    inputs.push_back(numbers.Broadcast(sum.sizes()));
   }
   const Expression out =
       GraphBuilder::Add(MeanVarianceNormalization2{.scale = inputs[1].desc(),

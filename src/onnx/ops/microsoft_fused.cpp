@@ -165,11 +165,11 @@ Status SkipNormalization(Conversion& c, bool use_mean) {
       return Invalid("input {} is tensor({}) of shape {}, but x tensor({}) of shape {}", i,
                      Name(value->type), ToString(value->shape), Name(x->type), ToString(x->shape));
     WEFT_ASSIGN(const Expression in, c.Device(value));
-    return c.Reshape(in, {value->count()}).Stretch(SizesOf(x->shape));
+    return c.Reshape(in, {value->count()}).Broadcast(SizesOf(x->shape));
   };
   WEFT_ASSIGN(const Expression first, c.Device(x));
   WEFT_ASSIGN(const Expression second, c.Device(skip));
-  Expression sum = first + second.Stretch(first.sizes());
+  Expression sum = first + second.Broadcast(first.sizes());
   const size_t bias = use_mean ? 4 : 3;
   if (c.Optional(bias)) {
     WEFT_ASSIGN(const Expression added, last(bias));

@@ -46,7 +46,7 @@ Status QLinearBinary(Conversion& c, bool multiplies) {
   if (multiplies) {
     WEFT_ASSIGN(const Expression first, NumbersOf(c, 0));
     WEFT_ASSIGN(const Expression second, NumbersOf(c, 3));
-    return GiveQuantized(c, first.Stretch(sizes) * second.Stretch(sizes), 6, a->type, shape);
+    return GiveQuantized(c, first.Broadcast(sizes) * second.Broadcast(sizes), 6, a->type, shape);
   }
   std::vector<Expression> inputs;
   for (const size_t i : {size_t(0), size_t(3)}) {
@@ -60,7 +60,7 @@ Status QLinearBinary(Conversion& c, bool multiplies) {
   WEFT_ASSIGN(const Expression zero, ZeroPoint(c, 7, a->type));
   inputs.insert(inputs.end(), {scale, zero});
   for (Expression& input : inputs)
-    if (input.IsPresent()) input = input.Stretch(sizes);
+    if (input.IsPresent()) input = input.Broadcast(sizes);
   const Expression out = GraphBuilder::Add(
       ElementWiseQuantizedLinearAdd{.a_zero_point = expr::Described(inputs[2]),
                                     .b_zero_point = expr::Described(inputs[5]),
@@ -276,7 +276,7 @@ Status MatMulNBits(Conversion& c) {
   Expression added;
   if (c.Optional(5)) {
     WEFT_ASSIGN(const Expression bias, Vector(c, 5, n));
-    added = c.Cast(bias, compute).Stretch({count / n, n});
+    added = c.Cast(bias, compute).Broadcast({count / n, n});
   }
   const Expression out = expr::Gemm(
       c.Reshape(left, {count / n, k}), weights, added,

@@ -256,7 +256,7 @@ Status Pad(Conversion& c) {
     return Invalid("attribute mode is '{}', which is none", Printable(mode));
   if (std::ranges::find(cut, 0) != cut.end()) {  // nothing of the tensor is left
     const Expression one = c.Element(type, value_bits);
-    return c.Give(0, one.Stretch(SizesOf(shape)), x->type, shape);
+    return c.Give(0, one.Broadcast(SizesOf(shape)), x->type, shape);
   }
   if (rank == 0) {
     c.Set(0, x);
@@ -278,7 +278,7 @@ Status Expand(Conversion& c) {
     return Ok();
   }
   WEFT_ASSIGN(const Expression in, c.Device(x));
-  return c.Give(0, in.Stretch(SizesOf(shape)), x->type, shape);
+  return c.Give(0, in.Broadcast(SizesOf(shape)), x->type, shape);
 }
 
 Status Tile(Conversion& c) {

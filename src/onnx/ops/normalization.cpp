@@ -62,7 +62,7 @@ Status TrainBatch(Conversion& c, const ValueRef& x) {
   WEFT_RETURN_IF_ERROR(c.Give(0, c.Cast(found[0], in.desc().type), x->type, x->shape));
   const auto follow = [&](const Expression& before, const Expression& now) {
     const auto times = [&](const Expression& value, double factor) {
-      return expr::ElementWiseMultiply(value, c.Scalar(kCompute, factor).Stretch(value.sizes()));
+      return expr::ElementWiseMultiply(value, c.Scalar(kCompute, factor).Broadcast(value.sizes()));
     };
     return expr::ElementWiseAdd(times(before, momentum), times(now, 1 - double(momentum)));
   };
@@ -109,8 +109,8 @@ Status InstanceNormalization(Conversion& c) {
   MeanVarianceNormalization2 op = {
       .use_mean = true, .use_variance = true, .epsilon = c.Float("epsilon", 1e-5f)};
   for (int dim = 2; dim < in.desc().rank(); ++dim) op.axes.push_back(uint32_t(dim));
-  const std::vector<Expression> inputs = {c.Cast(in, compute), scale.Stretch(in.sizes()),
-                                          bias.Stretch(in.sizes())};
+  const std::vector<Expression> inputs = {c.Cast(in, compute), scale.Broadcast(in.sizes()),
+                                          bias.Broadcast(in.sizes())};
   op.scale = inputs[1].desc();
   op.bias = inputs[2].desc();
   return c.Give(0, c.Cast(GraphBuilder::Add(std::move(op), inputs)[0], DataTypeOf(x->type)),
@@ -144,7 +144,7 @@ Status GroupNormalization(Conversion& c) {
   std::vector<Expression> inputs = {c.Reshape(c.Cast(in, compute), sizes)};
   for (const ValueRef& each : {scale, bias}) {
     WEFT_ASSIGN(const Expression given, c.Device(each));
-    inputs.push_back(c.Reshape(c.Cast(given, compute), line).Stretch(sizes));
+    inputs.push_back(c.Reshape(c.Cast(given, compute), line).Broadcast(sizes));
   }
   MeanVarianceNormalization2 op = {.scale = inputs[1].desc(),
                                    .bias = inputs[2].desc(),
@@ -176,9 +176,9 @@ Status GiveStatistics(Conversion& c, const Value& x, const Expression& in,
   WEFT_RETURN_IF_ERROR(c.Give(1, c.Cast(mean, DataTypeOf(type)), type, shape));
   if (!c.Wants(2)) return Ok();
   const Expression variance =
-      average(expr::ElementWiseDifferenceSquare(numbers, mean.Stretch(numbers.sizes())));
+      average(expr::ElementWiseDifferenceSquare(numbers, mean.Broadcast(numbers.sizes())));
   const Expression deviation = expr::ElementWiseSqrt(
-      expr::ElementWiseAdd(variance, c.Scalar(kCompute, epsilon).Stretch(variance.sizes())));
+      expr::ElementWiseAdd(variance, c.Scalar(kCompute, epsilon).Broadcast(variance.sizes())));
   return c.Give(2, c.Cast(expr::ElementWiseRecip(deviation), DataTypeOf(type)), type, shape);
 }
 
@@ -206,11 +206,11 @@ Status LayerLike(Conversion& c, bool use_mean) {
   for (int dim = axis; dim < in.desc().rank(); ++dim) op.axes.push_back(uint32_t(dim));
   if (has_statistics) WEFT_RETURN_IF_ERROR(GiveStatistics(c, *x, in, op.axes, op.epsilon));
   WEFT_ASSIGN(const Expression scale, c.Device(1));
-  inputs.push_back(c.Cast(scale, compute).Stretch(in.sizes()));
+  inputs.push_back(c.Cast(scale, compute).Broadcast(in.sizes()));
   op.scale = inputs.back().desc();
   if (const ValueRef& added = c.Optional(2)) {
     WEFT_ASSIGN(const Expression bias, c.Device(added));
-    inputs.push_back(c.Cast(bias, compute).Stretch(in.sizes()));
+    inputs.push_back(c.Cast(bias, compute).Broadcast(in.sizes()));
     op.bias = inputs.back().desc();
   }
   return c.Give(0, c.Cast(GraphBuilder::Add(std::move(op), inputs)[0], DataTypeOf(x->type)),

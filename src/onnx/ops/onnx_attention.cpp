@@ -63,12 +63,13 @@ Result<Expression> LengthsInput(Conversion& c, const Heads& heads, DataType type
   WEFT_ASSIGN(Expression in, c.Device(lengths));
   in = c.Reshape(c.Cast(in, DataType::Int32), {batch, 1, 1, 1});
   const Sizes sizes = {batch, 1, is_causal ? queries : 1, keys};
-  Expression end = in.Stretch(sizes);
+  Expression end = in.Broadcast(sizes);
   if (is_causal)
     end = expr::ElementWiseAdd(
-        end, c.Reshape(Counted(c, 1 - queries, queries), {1, 1, queries, 1}).Stretch(sizes));
-  return HiddenWhereNot(
-      c, expr::ElementWiseLogicalLessThan(Counted(c, 0, keys).Stretch(sizes), end), type, kHidden);
+        end, c.Reshape(Counted(c, 1 - queries, queries), {1, 1, queries, 1}).Broadcast(sizes));
+  return HiddenWhereNot(c,
+                        expr::ElementWiseLogicalLessThan(Counted(c, 0, keys).Broadcast(sizes), end),
+                        type, kHidden);
 }
 
 Status Attention(Conversion& c) {

@@ -70,7 +70,7 @@ Status Pool(Conversion& c, const ValueRef& x, const Pooling& pooling, Op op,
   op.output = TensorDesc(compute, SizesOf(pooling.pooled));
   Expression out =
       GraphBuilder::Add(std::move(op), {c.Cast(c.Reshape(in, SizesOf(pooling.image)), compute)})[0];
-  if (factors.IsPresent()) out = out * c.Cast(factors, compute).Stretch(out.sizes());
+  if (factors.IsPresent()) out = out * c.Cast(factors, compute).Broadcast(out.sizes());
   return c.Give(0, c.Cast(out, DataTypeOf(x->type)), x->type, pooling.shape);
 }
 
@@ -121,7 +121,7 @@ Status LpPool(Conversion& c) {
 // Row-major indices of images of these sizes as column-major ones; where an image begins stays.
 Expression ColumnMajor(Conversion& c, const Expression& index, const Shape& sizes) {
   const auto all = [&](int64_t number) {
-    return c.Scalar(DataType::Int64, double(number)).Stretch(index.sizes());
+    return c.Scalar(DataType::Int64, double(number)).Broadcast(index.sizes());
   };
   const int64_t plane =
       std::accumulate(sizes.begin(), sizes.end(), int64_t{1}, std::multiplies<>());

@@ -266,7 +266,7 @@ Status QGemm(Conversion& c) {
       return Invalid("C has the shape {}, but the result has {}", ToString(added->shape),
                      ToString(product.shape));
     WEFT_ASSIGN(const Expression third, c.Device(added));
-    sums = expr::ElementWiseAdd(sums, third.Stretch(sums.sizes()));
+    sums = expr::ElementWiseAdd(sums, third.Broadcast(sums.sizes()));
   }
   const Expression numbers =
       c.Cast(sums, DataType::Float32) *

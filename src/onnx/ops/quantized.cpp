@@ -84,7 +84,7 @@ Result<Grid> GridOf(Conversion& c, const Shape& x, const Shape& scale) {
 }
 
 Expression Spread(Conversion& c, const Grid& grid, const Expression& parameter) {
-  if (grid.block == 0) return parameter.Stretch(grid.sizes);
+  if (grid.block == 0) return parameter.Broadcast(grid.sizes);
   const auto product = [&](int from, int to) {
     return std::accumulate(grid.sizes.begin() + from, grid.sizes.begin() + to, int64_t{1},
                            std::multiplies<>());
@@ -92,7 +92,7 @@ Expression Spread(Conversion& c, const Grid& grid, const Expression& parameter) 
   const int64_t outer = product(0, grid.axis), inner = product(grid.axis + 1, grid.sizes.rank());
   const int64_t size = grid.sizes[grid.axis], blocks = parameter.sizes()[grid.axis];
   Expression all = c.Reshape(parameter, {outer, blocks, 1, inner});
-  all = c.Reshape(all.Stretch({outer, blocks, grid.block, inner}),
+  all = c.Reshape(all.Broadcast({outer, blocks, grid.block, inner}),
                   {outer, blocks * grid.block, inner});
   if (blocks * grid.block != size)
     all =
@@ -107,7 +107,6 @@ Expression ZeroOr(Conversion& c, const Expression& zero, DataType type, int rank
   return zero.IsPresent() ? zero : c.Reshape(c.Element(type, 0), Sizes::Filled(rank, 1));
 }
 
-// x less `zero`, times `scale`; these lie as the grid's places do, and `zero` may be nothing.
 Expression Dequantized(Conversion& c, const Expression& x, const Expression& scale,
                        const Expression& zero, const Grid& grid) {
   const DataType type = x.desc().type;
@@ -222,7 +221,7 @@ std::pair<Expression, Expression> Matrices(Conversion& c, const Product& product
   }
   for (const int64_t size : {m, k}) left_sizes.push_back(size);
   for (const int64_t size : {k, n}) right_sizes.push_back(size);
-  const Expression wide = first.Stretch(left_sizes), tall = second.Stretch(right_sizes);
+  const Expression wide = first.Broadcast(left_sizes), tall = second.Broadcast(right_sizes);
   if (pairs.size() <= 2) return {wide, tall};
   return {c.Reshape(wide, {all, 1, m, k}), c.Reshape(tall, {all, 1, k, n})};
 }

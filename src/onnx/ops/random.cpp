@@ -37,7 +37,7 @@ Expression Uniform(Conversion& c, const Sizes& sizes, bool positive = false) {
                                         .type = RandomGeneratorType::Philox4X32_10},
                         {from})[0];
   const Expression high =
-      expr::ElementWiseBitShiftRight(bits, c.Scalar(DataType::UInt32, 8).Stretch(flat));
+      expr::ElementWiseBitShiftRight(bits, c.Scalar(DataType::UInt32, 8).Broadcast(flat));
   const Expression numbers = c.Cast(high, DataType::Float32) * 0x1p-24f;
   return c.Reshape(positive ? numbers + 0x1p-24f : numbers, sizes);
 }
@@ -133,7 +133,7 @@ Status Multinomial(Conversion& c) {
   // Never 0 nor infinite: numbers are at least 2^-24, and less than 1 by half of that.
   const Expression uniform = Uniform(c, sizes) * (1 - 0x1p-23f) + 0x1p-24f;
   const Expression drawn =
-      logs.Stretch(sizes) - expr::ElementWiseLog(-expr::ElementWiseLog(uniform));
+      logs.Broadcast(sizes) - expr::ElementWiseLog(-expr::ElementWiseLog(uniform));
   const Expression which =
       GraphBuilder::Add(Argmax{.output = TensorDesc(DataType::Int32, {sizes[0], samples, 1}),
                                .axes = {2},
@@ -154,10 +154,10 @@ Status DropAtRandom(Conversion& c, const ValueRef& x, double ratio) {
   WEFT_ASSIGN(const DataType compute, ComputeType(ElementWiseMultiply::kType, x->type));
   WEFT_ASSIGN(const Expression in, c.Device(x));
   const Expression kept = expr::ElementWiseLogicalGreaterThanOrEqual(
-      Uniform(c, in.sizes()), c.Scalar(DataType::Float32, ratio).Stretch(in.sizes()));
+      Uniform(c, in.sizes()), c.Scalar(DataType::Float32, ratio).Broadcast(in.sizes()));
   const Expression scaled = c.Cast(in, compute) * float(1 / (1 - ratio));
   const Expression out =
-      expr::ElementWiseIf(kept, scaled, c.Scalar(compute, 0).Stretch(in.sizes()));
+      expr::ElementWiseIf(kept, scaled, c.Scalar(compute, 0).Broadcast(in.sizes()));
   WEFT_RETURN_IF_ERROR(c.Give(1, kept, ElementType::Bool, x->shape));
   return c.Give(0, c.Cast(out, DataTypeOf(x->type)), x->type, x->shape);
 }

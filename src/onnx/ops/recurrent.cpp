@@ -304,12 +304,12 @@ struct Unrolled {
       }
       // Beyond its length a sequence keeps its state, and has zeros as results.
       const Expression lengths = c.Reshape(net.lengths, {batch, 1});
-      const Expression number = c.Scalar(DataType::UInt32, double(step)).Stretch(lengths.sizes());
+      const Expression number = c.Scalar(DataType::UInt32, double(step)).Broadcast(lengths.sizes());
       const Expression is_inside =
-          expr::ElementWiseLogicalGreaterThan(lengths, number).Stretch(state);
+          expr::ElementWiseLogicalGreaterThan(lengths, number).Broadcast(state);
       h = expr::ElementWiseIf(is_inside, next, h);
       steps[size_t(step)] =
-          expr::ElementWiseIf(is_inside, next, c.Scalar(net.compute, 0).Stretch(state));
+          expr::ElementWiseIf(is_inside, next, c.Scalar(net.compute, 0).Broadcast(state));
     }
     return {std::move(steps), h};
   }
@@ -417,7 +417,7 @@ Result<ValueRef> Dequantized(Conversion& c, size_t i, size_t scale) {
       return Invalid("input {} has the shape {}, but its scales or zero points {}", i,
                      ToString(weights->shape), ToString(value->shape));
     WEFT_ASSIGN(const Expression in, c.Device(value));
-    return c.Reshape(in, {sizes[0], 1, per_gate ? sizes[2] : 1}).Stretch(sizes);
+    return c.Reshape(in, {sizes[0], 1, per_gate ? sizes[2] : 1}).Broadcast(sizes);
   };
   WEFT_ASSIGN(const Expression in, c.Device(weights));
   WEFT_ASSIGN(const Expression by, spread(scales));

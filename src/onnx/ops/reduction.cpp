@@ -54,7 +54,7 @@ Status ReduceBy(Conversion& c) {
     return GiveEmpty(c, 0, x->type, axes.shape);
   if (x->count() == 0) {
     const Expression one = c.Scalar(DataTypeOf(x->type), IdentityOf(kFunction));
-    return c.Give(0, one.Stretch(SizesOf(axes.shape)), x->type, axes.shape);
+    return c.Give(0, one.Broadcast(SizesOf(axes.shape)), x->type, axes.shape);
   }
   WEFT_ASSIGN(const Expression in, c.Device(x));
   // Rank 0 has no axis; its one element is alone. The mean of integers is rounded toward zero.

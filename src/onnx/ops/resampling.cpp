@@ -225,7 +225,7 @@ DataType BitsOf(DataType type) {
 Expression Along(const Expression& values, const Sizes& sizes, int dim) {
   Sizes own = Sizes::Filled(sizes.rank(), 1);
   own[dim] = sizes[dim];
-  return values.Reinterpret(own).Stretch(sizes);
+  return values.Reinterpret(own).Broadcast(sizes);
 }
 
 // Elements of a matrix of weights, and weights of an output where there is none.
@@ -284,7 +284,7 @@ Result<Expression> ResizeAxis(Conversion& c, const Resizing& by, const Axis& axi
   if (inner == 1)
     return expr::Gemm(c.Reshape(from, {outer, axis.inputs}), matrix, {},
                       {.trans_b = MatrixTransform::Transpose, .alpha = 1});
-  return expr::Gemm(matrix.Stretch({outer, axis.outputs, axis.inputs}),
+  return expr::Gemm(matrix.Broadcast({outer, axis.outputs, axis.inputs}),
                     c.Reshape(from, {outer, axis.inputs, inner}), {}, {.alpha = 1});
 }
 
@@ -363,7 +363,7 @@ Status ResizeBy(Conversion& c, const ValueRef& x, const Resizing& by,
     inner /= now[i];
     const Sizes sizes = {outer, axis.outputs, inner};
     WEFT_ASSIGN(const Expression mask, c.Device(outside.value));
-    in = expr::ElementWiseIf(Along(mask, sizes, 1), number.Stretch(sizes), c.Reshape(in, sizes));
+    in = expr::ElementWiseIf(Along(mask, sizes, 1), number.Broadcast(sizes), c.Reshape(in, sizes));
   }
   return finish(in);
 }

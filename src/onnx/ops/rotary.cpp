@@ -21,8 +21,8 @@ Expression Rotated(Conversion& c, const Expression& x, const Angles& angles, boo
   };
   const Expression a = part(0, is_interleaved ? 2 : 1);
   const Expression b = part(is_interleaved ? 1 : pairs, is_interleaved ? 2 : 1);
-  const Expression cosine = c.Cast(angles.cosine, kCompute).Stretch(a.sizes());
-  const Expression sine = c.Cast(angles.sine, kCompute).Stretch(a.sizes());
+  const Expression cosine = c.Cast(angles.cosine, kCompute).Broadcast(a.sizes());
+  const Expression sine = c.Cast(angles.sine, kCompute).Broadcast(a.sizes());
   Expression first = c.Cast(a * cosine - b * sine, type);
   Expression second = c.Cast(a * sine + b * cosine, type);
   Expression rest;
@@ -135,7 +135,7 @@ Status MicrosoftRotary(Conversion& c) {
   at = c.Cast(at, DataType::Int64);
   // One position is that of the first element; others follow it.
   if (is_first)
-    at = c.Reshape(at, {1, 1}).Stretch({1, given.positions}) +
+    at = c.Reshape(at, {1, 1}).Broadcast({1, given.positions}) +
          c.Cast(c.Reshape(Counted(c, 0, given.positions), {1, given.positions}), DataType::Int64);
   const int64_t batches = is_first ? 1 : given.batch;
   WEFT_ASSIGN(const Expression cosine, RowsAt(c, 2, at));

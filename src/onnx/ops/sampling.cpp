@@ -29,7 +29,7 @@ Expression Reflected(Conversion& c, const Sampling& by, const Expression& at, in
   const float low = by.align_corners ? 0 : -0.5F;
   const float range = float(size) - (by.align_corners ? 1.0F : 0.0F);
   if (range <= 0) return at * 0.0F;
-  const Expression period = c.Scalar(DataType::Float32, 2 * double(range)).Stretch(at.sizes());
+  const Expression period = c.Scalar(DataType::Float32, 2 * double(range)).Broadcast(at.sizes());
   const Expression turned = expr::ElementWiseModulusFloor(expr::ElementWiseAbs(at + -low), period);
   return expr::ElementWiseAbs(turned + -range) * -1.0F + (range + low);
 }
@@ -138,7 +138,7 @@ Status GridSample(Conversion& c) {
     for (const Tap& tap : TapsOf(c, by, at, size)) {
       const Expression index = c.Cast(tap.index, DataType::Int64);
       if (dim == 0) all.push_back({index, tap.weight, tap.inside});
-      const Expression stride = c.Scalar(DataType::Int64, double(size)).Stretch(ones);
+      const Expression stride = c.Scalar(DataType::Int64, double(size)).Broadcast(ones);
       for (const Tap& outer : taps) {
         Tap both = {outer.index * stride + index, {}, {}};
         if (tap.weight.IsPresent()) both.weight = outer.weight * tap.weight;
@@ -157,9 +157,10 @@ Status GridSample(Conversion& c) {
                                        .indices_dimension_count = 3,
                                        .batch_dimension_count = 1});
     if (!is_copied)
-      part = part * tap.weight.Stretch(sizes);
+      part = part * tap.weight.Broadcast(sizes);
     else if (tap.inside.IsPresent())
-      part = expr::ElementWiseIf(tap.inside.Stretch(sizes), part, c.Scalar(type, 0).Stretch(sizes));
+      part = expr::ElementWiseIf(tap.inside.Broadcast(sizes), part,
+                                 c.Scalar(type, 0).Broadcast(sizes));
     sum = sum.IsPresent() ? sum + part : part;
   }
   return c.Give(0, c.Cast(sum, type).Transpose({0, 2, 1}), x->type, shape);
@@ -199,8 +200,8 @@ Status AffineGrid(Conversion& c) {
   WEFT_ASSIGN(const Expression matrices, c.Device(theta));
   WEFT_ASSIGN(const Expression all, c.Device(base.value));
   const Expression out =
-      expr::Gemm(all.Stretch({size[0], points, dims + 1}), c.Cast(matrices, DataType::Float32), {},
-                 {.trans_b = MatrixTransform::Transpose, .alpha = 1});
+      expr::Gemm(all.Broadcast({size[0], points, dims + 1}), c.Cast(matrices, DataType::Float32),
+                 {}, {.trans_b = MatrixTransform::Transpose, .alpha = 1});
   return c.Give(0, c.Cast(out, type), theta->type, shape);
 }
 

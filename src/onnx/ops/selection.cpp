@@ -47,12 +47,14 @@ Status Trilu(Conversion& c) {
   k = std::clamp(k, -rows, columns);  // beyond, nothing changes any more
   WEFT_ASSIGN(const Expression in, c.Device(x));
   const Sizes matrix = {rows, columns};
-  const Expression diagonal = Counted(c, DataType::Int32, k, rows, Sizes{rows, 1}).Stretch(matrix);
-  const Expression column = Counted(c, DataType::Int32, 0, columns, Sizes{columns}).Stretch(matrix);
+  const Expression diagonal =
+      Counted(c, DataType::Int32, k, rows, Sizes{rows, 1}).Broadcast(matrix);
+  const Expression column =
+      Counted(c, DataType::Int32, 0, columns, Sizes{columns}).Broadcast(matrix);
   const Expression stays = is_upper ? expr::ElementWiseLogicalLessThanOrEqual(diagonal, column)
                                     : expr::ElementWiseLogicalLessThanOrEqual(column, diagonal);
-  const Expression zero = c.Scalar(in.desc().type, 0).Stretch(in.sizes());
-  return c.Give(0, expr::ElementWiseIf(stays.Stretch(in.sizes()), in, zero), x->type, x->shape);
+  const Expression zero = c.Scalar(in.desc().type, 0).Broadcast(in.sizes());
+  return c.Give(0, expr::ElementWiseIf(stays.Broadcast(in.sizes()), in, zero), x->type, x->shape);
 }
 
 Status EyeLike(Conversion& c) {
@@ -67,8 +69,10 @@ Status EyeLike(Conversion& c) {
   const int64_t rows = x->shape[0], columns = x->shape[1];
   const int64_t k = std::clamp(c.Int("k", 0), -rows, columns);
   const Sizes matrix = {rows, columns};
-  const Expression diagonal = Counted(c, DataType::Int32, k, rows, Sizes{rows, 1}).Stretch(matrix);
-  const Expression column = Counted(c, DataType::Int32, 0, columns, Sizes{columns}).Stretch(matrix);
+  const Expression diagonal =
+      Counted(c, DataType::Int32, k, rows, Sizes{rows, 1}).Broadcast(matrix);
+  const Expression column =
+      Counted(c, DataType::Int32, 0, columns, Sizes{columns}).Broadcast(matrix);
   return c.Give(0, c.Cast(expr::ElementWiseLogicalEquals(diagonal, column), DataTypeOf(type)), type,
                 x->shape);
 }
@@ -102,17 +106,17 @@ Status OneHot(Conversion& c) {
   // Index i means position i, or i + depth where it is negative: each position has two indices.
   const bool is_signed = in.desc().type != DataType::UInt64;
   const DataType type = is_signed ? DataType::Int64 : DataType::UInt64;
-  const Expression index = c.Reshape(c.Cast(in, type), SizesOf(one)).Stretch(sizes);
+  const Expression index = c.Reshape(c.Cast(in, type), SizesOf(one)).Broadcast(sizes);
   Expression is_on =
-      expr::ElementWiseLogicalEquals(index, Counted(c, type, 0, depth, line).Stretch(sizes));
+      expr::ElementWiseLogicalEquals(index, Counted(c, type, 0, depth, line).Broadcast(sizes));
   if (is_signed)
     is_on = expr::ElementWiseLogicalOr(
         is_on, expr::ElementWiseLogicalEquals(
-                   index, Counted(c, type, -depth, depth, line).Stretch(sizes)));
+                   index, Counted(c, type, -depth, depth, line).Broadcast(sizes)));
   const auto level = [&](uint32_t i) {
     Slice1 slice = {
         .input_window_offsets = {i}, .input_window_sizes = {1}, .input_window_strides = {1}};
-    return GraphBuilder::Add(std::move(slice), {c.Reshape(levels, Sizes{2})})[0].Stretch(sizes);
+    return GraphBuilder::Add(std::move(slice), {c.Reshape(levels, Sizes{2})})[0].Broadcast(sizes);
   };
   const Expression off = level(0), on = level(1);
   return c.Give(0, expr::ElementWiseIf(is_on, on, off), values->type, shape);
@@ -294,7 +298,7 @@ Status ReverseSequence(Conversion& c) {
   Sizes line = Sizes::Filled(in.sizes().rank(), 1), all = in.sizes();
   line[batch] = in.sizes()[batch];
   all[time] = 1;
-  const Expression each = c.Reshape(c.Cast(given, DataType::UInt32), line).Stretch(all);
+  const Expression each = c.Reshape(c.Cast(given, DataType::UInt32), line).Broadcast(all);
   return c.Give(0, expr::ReverseSubsequences(in, each, {.axis = uint32_t(time)}), x->type,
                 x->shape);
 }

@@ -204,7 +204,7 @@ Status ConstantOfShape(Conversion& c) {
   uint64_t bits = 0;
   if (value) std::memcpy(&bits, value->bytes.data(), size);
   const Expression one = c.Element(DataTypeOf(type), bits);
-  return c.Give(0, one.Stretch(SizesOf(shape)), type, shape);
+  return c.Give(0, one.Broadcast(SizesOf(shape)), type, shape);
 }
 
 Status Range(Conversion& c) {
@@ -254,7 +254,7 @@ Status CastTo(Conversion& c, ElementType type) {
   // Whatever is not 0 is true. Comparisons have no float64, which float32 might round to 0.
   const bool is_double = in.desc().type == DataType::Float64;
   const Expression plain = is_double ? c.Cast(in, DataType::Float32) : in;
-  const Expression zero = c.Scalar(plain.desc().type, 0).Stretch(plain.sizes());
+  const Expression zero = c.Scalar(plain.desc().type, 0).Broadcast(plain.sizes());
   return c.Give(0, expr::ElementWiseLogicalNot(expr::ElementWiseLogicalEquals(plain, zero)), type,
                 x->shape);
 }
@@ -292,7 +292,7 @@ Status Dropout(Conversion& c) {
   if (!c.Wants(1)) return Ok();
   const ElementType mask = c.version() >= 10 ? ElementType::Bool : x->type;
   if (x->count() == 0) return GiveEmpty(c, 1, mask, x->shape);
-  return c.Give(1, c.Scalar(DataTypeOf(mask), 1).Stretch(SizesOf(x->shape)), mask, x->shape);
+  return c.Give(1, c.Scalar(DataTypeOf(mask), 1).Broadcast(SizesOf(x->shape)), mask, x->shape);
 }
 
 }  // namespace

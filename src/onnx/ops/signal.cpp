@@ -185,7 +185,7 @@ class Transform {
   std::vector<Complex> roots_, chirp_;
 };
 
-// What one transform reads and writes: elements a step apart, of one or two numbers each.
+// What one transform reads and writes: elements at a step, of one or two numbers each.
 struct Line {
   int64_t count, step, parts;
 };

@@ -318,10 +318,10 @@ void Attention::Run(const Bindings& bind) const {
                  real + v_at + before * parts.value_size);
   }
   const int64_t all_heads = parts.batch * parts.query_heads;
-  const int pieces = int(std::min<int64_t>({threads, ThreadCount(), all_heads}));
-  ParallelRun(pieces, [&](int piece) {
-    std::byte* const scratch = temporary + 4 * floats + piece * thread_bytes;
-    const auto [begin, end] = SliceOf(all_heads, piece, pieces);
+  const int tasks = int(std::min<int64_t>({threads, ThreadCount(), all_heads}));
+  ParallelRun(tasks, [&](int task) {
+    std::byte* const scratch = temporary + 4 * floats + task * thread_bytes;
+    const auto [begin, end] = SliceOf(all_heads, task, tasks);
     for (int64_t i = begin; i < end; ++i)
       RunHead(bind, i / parts.query_heads, i % parts.query_heads, scratch);
   });

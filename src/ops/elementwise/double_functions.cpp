@@ -102,8 +102,8 @@ V PowerExact(V x, V y) {
   return Correct(x, none, x, y, [](double a, double b) { return std::pow(a, b); });
 }
 
-constexpr int64_t kStretch = 256;
-static_assert(kStretch % hn::MaxLanes(D()) == 0);  // the last vector is read whole
+constexpr int64_t kBlock = 256;
+static_assert(kBlock % hn::MaxLanes(D()) == 0);  // the last vector is read whole
 
 // The rest of the last vector is read, but its results go nowhere.
 template <V (*kFunction)(V, V)>
@@ -132,9 +132,9 @@ struct Parameters {
 
 void Row(std::byte* output, const std::byte* const* inputs, int64_t count, const void* parameters) {
   const auto by = *static_cast<const Parameters*>(parameters);
-  HWY_ALIGN double a[kStretch] = {}, b[kStretch] = {};
-  for (int64_t i = 0; i < count; i += kStretch) {
-    const int64_t n = std::min(kStretch, count - i);
+  HWY_ALIGN double a[kBlock] = {}, b[kBlock] = {};
+  for (int64_t i = 0; i < count; i += kBlock) {
+    const int64_t n = std::min(kBlock, count - i);
     by.widen_a(reinterpret_cast<std::byte*>(a), inputs[0] + i * by.a_bytes, n);
     by.widen_b(reinterpret_cast<std::byte*>(b), inputs[1] + i * by.b_bytes, n);
     if (by.adjust) by.adjust(a, n, by.scale_bias);

@@ -228,7 +228,7 @@ NormalizePlan::NormalizePlan(const NormalizeTensors& tensors, NormalizeBy by, Te
 void NormalizePlan::Run(const Bindings& bind, const NormalizePointers& at) const {
   const AffineRows by = parameters_.Prepare(bind, at);
   if (in_tiles_) return RunRows(at, by);
-  const auto bytes = [](const float* part) { return reinterpret_cast<const std::byte*>(part); };
+  const auto bytes = [](const float* floats) { return reinterpret_cast<const std::byte*>(floats); };
   map_.Run(at.output, {at.input, bytes(by.mean), bytes(by.first), bytes(by.second),
                        bytes(by.offset), has_add_ ? at.add : BytesOf(kNothing)});
 }
@@ -236,10 +236,10 @@ void NormalizePlan::Run(const Bindings& bind, const NormalizePointers& at) const
 void NormalizePlan::RunRows(const NormalizePointers& at, const AffineRows& by) const {
   const int64_t bytes = rows_.Iterations() * rows_.loops[rows_.depth - 1].stride[kOutput];
   constexpr int64_t kGrain = 1024;
-  ForEachTask(rows_, {1, kGrain}, ThreadsFor(bytes), [&](const LoopNest<kOperands>& part) {
-    const Loop<kOperands>& rows = part[part.depth - 2];
-    const Loop<kOperands>& columns = part[part.depth - 1];
-    ForEachOffset(part, part.depth - 2, [&](const std::array<int64_t, kOperands>& offset) {
+  ForEachTask(rows_, {1, kGrain}, ThreadsFor(bytes), [&](const LoopNest<kOperands>& task) {
+    const Loop<kOperands>& rows = task[task.depth - 2];
+    const Loop<kOperands>& columns = task[task.depth - 1];
+    ForEachOffset(task, task.depth - 2, [&](const std::array<int64_t, kOperands>& offset) {
       const AffineTile tile = {.rows = rows.count,
                                .columns = columns.count,
                                .output = at.output + offset[kOutput],

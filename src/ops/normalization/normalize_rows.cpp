@@ -94,8 +94,8 @@ double SumOfMagnitudes(const float* line, int64_t count) {
 }
 double SumOfSquares(const float* line, int64_t count, double mean) {
   return SumInTasks(line, count, [mean](auto d, auto x) HWY_ATTR {
-    const auto apart = hn::Sub(x, hn::Set(d, mean));
-    return hn::Mul(apart, apart);
+    const auto difference = hn::Sub(x, hn::Set(d, mean));
+    return hn::Mul(difference, difference);
   });
 }
 

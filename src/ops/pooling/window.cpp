@@ -23,9 +23,10 @@ HWY_BEFORE_NAMESPACE();
 namespace weft::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr int64_t kStretch = 512;  // lanes in the first-level cache at once
+constexpr int64_t kBlock = 512;  // lanes in the first-level cache at once
 
-// visit(i, element i) for elements that lie `step` apart; the usual steps by their own loops.
+// visit(i, element i) for elements a `step` from each other; the usual steps have loops of their
+// own.
 template <class T, class Visit>
 HWY_INLINE void ForEachElement(const std::byte* from, int64_t step, int64_t count,
                                const Visit& visit) {
@@ -68,14 +69,14 @@ struct Lanes {
       for (int64_t i = 0; i < count; ++i) reinterpret_cast<Unaligned<T>*>(to)[i].value = make(i);
       return;
     }
-    T results[kStretch];
+    T results[kBlock];
     for (int64_t i = 0; i < count; ++i) results[i] = make(i);
     Store(results);
   }
   void StoreIndices(const uint32_t* indices) const {
     if (function.index_bytes == sizeof(uint32_t))
       return StoreTo(buffers.indices, WindowRows::kIndices, indices);
-    uint64_t wide[kStretch];
+    uint64_t wide[kBlock];
     std::copy_n(indices, count, wide);
     StoreTo(buffers.indices, WindowRows::kIndices, wide);
   }
@@ -97,7 +98,7 @@ enum class Term { Itself, Magnitude, Square, Power };
 template <Term kTerm>
 struct Sums {
   using Element = float;
-  double sums[kStretch];
+  double sums[kBlock];
   double p;
 
   explicit Sums(const WindowFunction& function) : p(function.p) {}
@@ -180,7 +181,7 @@ template <class T>
 struct LargestValues {
   using Element = T;
   using Key = OrderKey<T>;
-  Key keys[kStretch];
+  Key keys[kBlock];
 
   explicit LargestValues(const WindowFunction&) {}
   void Start(int64_t count) { std::fill_n(keys, count, kWorstKey<Key>); }
@@ -192,7 +193,7 @@ struct LargestValues {
     });
   }
   void Finish(const Lanes& lanes) {
-    T results[kStretch];
+    T results[kBlock];
     for (int64_t i = 0; i < lanes.count; ++i) results[i] = FromKey<T, Extreme::Max>(keys[i]);
     if (lanes.MayBeEmpty())
       for (int64_t i = 0; i < lanes.count; ++i)
@@ -207,8 +208,8 @@ struct LargestIndices {
   using Element = T;
   using Key = OrderKey<T>;
   using Wide = std::conditional_t<sizeof(Key) >= 4, Key, int32_t>;
-  Wide keys[kStretch];
-  uint32_t indices[kStretch];
+  Wide keys[kBlock];
+  uint32_t indices[kBlock];
 
   explicit LargestIndices(const WindowFunction&) {}
   void Start(int64_t count) {
@@ -218,17 +219,17 @@ struct LargestIndices {
   void Add(int64_t begin, int64_t count, const std::byte* from, int64_t step, int64_t logical,
            int64_t logical_step) {
     Wide* const to = keys + begin;
-    uint32_t* const places = indices + begin;
-    const uint32_t first = uint32_t(logical), apart = uint32_t(logical_step);
+    uint32_t* const largest = indices + begin;
+    const uint32_t first = uint32_t(logical), by = uint32_t(logical_step);
     ForEachElement<Key>(from, step, count, [=](int64_t i, Key bits) {
       const Wide key = KeyFromBits<T, Extreme::Max>(bits);
       const bool better = key <= to[i];
       to[i] = better ? key : to[i];
-      places[i] = better ? first + uint32_t(i) * apart : places[i];
+      largest[i] = better ? first + uint32_t(i) * by : largest[i];
     });
   }
   void Finish(const Lanes& lanes) {
-    T results[kStretch];
+    T results[kBlock];
     for (int64_t i = 0; i < lanes.count; ++i) results[i] = FromKey<T, Extreme::Max>(Key(keys[i]));
     if (lanes.MayBeEmpty())
       for (int64_t i = 0; i < lanes.count; ++i)
@@ -267,27 +268,27 @@ void RunRow(const WindowFunction& function, const WindowRows& rows, const int64_
   }
   Reducer reducer(function);
   const int64_t lane_step = rows.lanes.stride[WindowRows::kInput];
-  const auto place_of = [&](const std::array<int64_t, kWindowDims>& k, int64_t lane) {
+  const auto tap_at = [&](const std::array<int64_t, kWindowDims>& k, int64_t lane) {
     int64_t at = offset[WindowRows::kInput] + lane * lane_step;
     for (int d = 0; d < kWindowDims; ++d)
       at += (first[d] + k[d] * rows.dims[d].dilation) * rows.input_step[d];
     return buffers.input + at * size;
   };
-  for (int64_t begin = 0; begin < rows.lanes.count; begin += kStretch) {
-    const int64_t count = std::min(kStretch, rows.lanes.count - begin);
+  for (int64_t begin = 0; begin < rows.lanes.count; begin += kBlock) {
+    const int64_t count = std::min(kBlock, rows.lanes.count - begin);
     const Lanes lanes = {rows, function, buffers, offset, begin, count, double(outer_count)};
     if constexpr (requires { reducer.AddTaps(0, nullptr, 0, true); })
       if (lane_dim < 0 && lane_step == 1) {
         constexpr int64_t kMany = 64;
-        const std::byte* places[kMany];
+        const std::byte* pointers[kMany];
         int64_t taken = 0;
         bool is_first = true;
         ForEachTap(taps, [&](const auto& k) {
-          places[taken++] = place_of(k, begin);
+          pointers[taken++] = tap_at(k, begin);
           if (taken < kMany) return;
-          reducer.AddTaps(count, places, std::exchange(taken, 0), std::exchange(is_first, false));
+          reducer.AddTaps(count, pointers, std::exchange(taken, 0), std::exchange(is_first, false));
         });
-        reducer.AddTaps(count, places, taken, is_first);
+        reducer.AddTaps(count, pointers, taken, is_first);
         reducer.Finish(lanes);
         continue;
       }
@@ -303,7 +304,7 @@ void RunRow(const WindowFunction& function, const WindowRows& rows, const int64_
       int64_t logical = offset[WindowRows::kLogical] + with.begin * logical_lane;
       for (int d = 0; d < kWindowDims; ++d)
         logical += (first[d] + k[d] * rows.dims[d].dilation) * rows.logical_step[d];
-      reducer.Add(with.begin - begin, with.Count(), place_of(k, with.begin), lane_step, logical,
+      reducer.Add(with.begin - begin, with.Count(), tap_at(k, with.begin), lane_step, logical,
                   logical_lane);
     });
     reducer.Finish(lanes);

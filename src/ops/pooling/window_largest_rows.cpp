@@ -45,15 +45,15 @@ struct RowRun {
   int64_t rows, count;          // of elements in a row
   int64_t before;               // keys of padding before them
   int64_t input_row, keys_row;  // between rows
-  int64_t half;                 // from even keys to odd ones, or 0 if they are not apart
+  int64_t half;                 // from even keys to odd ones, or 0 if they alternate
 
   // Where key `k` of a row is.
   int64_t At(int64_t k) const { return half == 0 ? k : (k & 1) * half + (k >> 1); }
 };
 
 // The keys of elements become the largest of kInputs inputs and, but for the first ones, of
-// themselves, row by row. With kIsPaired even and odd keys are stored apart. The last vectors take
-// some lanes twice, which changes no maximum.
+// themselves, row by row. With kIsPaired even keys are stored before odd ones. The last vectors
+// take some lanes twice, which changes no maximum.
 template <class Keys, bool kIsFirst, int kInputs, bool kIsPaired>
 HWY_NOINLINE void TakeRows(RowRun run, const typename Keys::Lane* const* inputs,
                            typename Keys::Lane* HWY_RESTRICT keys) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows that lie in one piece are compared as vectors, FLOAT16 after widening; others one by one.
+// Contiguous rows are compared as vectors, FLOAT16 after widening; others one by one.
 #define HWY_TARGET_INCLUDE "ops/quantization/range.cpp"
 #include "simd/foreach_compute_target.h"
 //
@@ -54,11 +54,11 @@ namespace {
 NumberRange RangeOfRow(DataType type, const std::byte* row, const Loop<1>& loop) {
   const auto range_of = WEFT_DISPATCH(RangeOfFloats);
   if (type == DataType::Float32 && loop.stride[0] == 4) return range_of(row, loop.count);
-  constexpr int64_t kStretch = 512;
-  float stretch[kStretch];
-  std::byte* floats = reinterpret_cast<std::byte*>(stretch);
+  constexpr int64_t kBlock = 512;
+  float block[kBlock];
+  std::byte* floats = reinterpret_cast<std::byte*>(block);
   const ConvertRow widen = ConverterFor(DataType::Float32, type);
-  const int64_t size = SizeBits(type) / 8, step = loop.stride[0] == size ? kStretch : 1;
+  const int64_t size = SizeBits(type) / 8, step = loop.stride[0] == size ? kBlock : 1;
   NumberRange range;
   for (int64_t i = 0; i < loop.count; i += step) {
     const int64_t n = std::min(step, loop.count - i);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A block in the first-level cache is searched for its best key first, which is plain vector work;
-// only where that beats all before, it is searched again for the place.
+// only where that beats all before, it is searched again for its index.
 #pragma GCC diagnostic ignored "-Wpsabi"  // no vector leaves this file
 #define HWY_TARGET_INCLUDE "ops/reduction/arg_extreme.cpp"
 #include "simd/foreach_narrow_target.h"
@@ -129,14 +129,14 @@ int64_t FindInLine(FindExtreme find, const std::byte* line, int64_t count, int e
   const int tasks = LineTaskCount(count);
   if (tasks == 1) return find(line, count);
   // The best of each task, in a line of their own.
-  int64_t places[kMostLineTasks];
+  int64_t indices[kMostLineTasks];
   std::byte bests[kMostLineTasks * 8];
   ForEachLineTask(count, [&](int task, int64_t begin, int64_t some) {
-    places[task] = begin + find(line + begin * element_bytes, some);
-    std::memcpy(bests + task * element_bytes, line + places[task] * element_bytes,
+    indices[task] = begin + find(line + begin * element_bytes, some);
+    std::memcpy(bests + task * element_bytes, line + indices[task] * element_bytes,
                 size_t(element_bytes));
   });
-  return places[find(bests, tasks)];
+  return indices[find(bests, tasks)];
 }
 
 }  // namespace weft
