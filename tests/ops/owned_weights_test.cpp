@@ -11,7 +11,7 @@
 
 #include "device/compiled_operator.h"
 #include "ops/harness.h"
-#include "ops/recurrent/recurrent.h"
+#include "ops/recurrent/recurrent_cases.h"
 #include "ops/samples.h"
 
 namespace weft {

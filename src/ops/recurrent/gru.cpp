@@ -18,8 +18,7 @@ RecurrentFields FieldsOf(const Gru& op) {
 }
 
 void Gates(const CellRow& row) {
-  for (int64_t i = 0; i < kCandidate * row.size; ++i)
-    row.recurrent[i] += row.input[i] + (row.bias[i] + row.bias[kGates * row.size + i]);
+  AddInput(row.recurrent, row.input, row.BiasFrom(0, kGates), kCandidate * row.size);
   row.Activate(kOfGates, row.recurrent, kCandidate * row.size);
 }
 
@@ -28,33 +27,28 @@ void Finish(const CellRow& row) {
   const float* update = row.recurrent + kUpdate * row.size;
   float* candidate = row.recurrent + kCandidate * row.size;
   row.Activate(kOfCandidate, candidate, row.size);
-  for (int64_t i = 0; i < row.size; ++i)
-    row.hidden[i] = (1 - update[i]) * candidate[i] + update[i] * row.hidden[i];
+  Blend(row.hidden, update, candidate, row.size);
 }
 
 void UpdateLinearBeforeReset(const CellRow& row) {
   Gates(row);
   const float* reset = row.recurrent + kReset * row.size;
-  const float* input = row.input + kCandidate * row.size;
-  const float* bias = row.bias + kCandidate * row.size;
-  float* candidate = row.recurrent + kCandidate * row.size;
-  for (int64_t i = 0; i < row.size; ++i)
-    candidate[i] = input[i] + bias[i] + reset[i] * (candidate[i] + bias[kGates * row.size + i]);
+  const int64_t candidate = kCandidate * row.size;
+  AddInputAfterReset(row.recurrent + candidate, row.input + candidate,
+                     row.BiasFrom(kCandidate, kGates), reset, row.size);
   Finish(row);
 }
 
 void Reset(const CellRow& row) {
   Gates(row);
   const float* reset = row.recurrent + kReset * row.size;
-  for (int64_t i = 0; i < row.size; ++i) row.reset[i] = reset[i] * row.hidden[i];
+  Multiply(row.reset, reset, row.hidden, row.size);
 }
 
 void FinishAfterReset(const CellRow& row) {
-  const float* input = row.input + kCandidate * row.size;
-  const float* bias = row.bias + kCandidate * row.size;
-  float* candidate = row.recurrent + kCandidate * row.size;
-  for (int64_t i = 0; i < row.size; ++i)
-    candidate[i] += input[i] + (bias[i] + bias[kGates * row.size + i]);
+  const int64_t candidate = kCandidate * row.size;
+  AddInput(row.recurrent + candidate, row.input + candidate, row.BiasFrom(kCandidate, kGates),
+           row.size);
   Finish(row);
 }
 

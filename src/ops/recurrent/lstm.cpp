@@ -3,6 +3,8 @@
 //   cell = forget . cell + input . candidate, hidden = output . activation(cell).
 // A peephole adds its product with the cell to the sum of a gate: with the old cell for input and
 // forget, with the new one for output. Sums are clipped.
+#include <algorithm>
+
 #include "base/error.h"
 #include "generated/ops/implementations.h"
 #include "ops/recurrent/recurrent.h"
@@ -33,8 +35,7 @@ class LstmCell {
     float* sums = row.recurrent;
     float *input = sums + kInput * size, *output = sums + kOutput * size;
     float *forget = sums + kForget * size, *candidate = sums + kCandidate * size;
-    for (int64_t i = 0; i < kGates * size; ++i)
-      sums[i] += row.input[i] + (row.bias[i] + row.bias[kGates * size + i]);
+    AddInput(sums, row.input, row.BiasFrom(0, kGates), kGates * size);
     AddPeephole(row, kInput);
     AddPeephole(row, kForget);
     Activate(row, kOfGates, input);
@@ -43,22 +44,20 @@ class LstmCell {
     else
       Activate(row, kOfGates, forget);
     Activate(row, kOfCandidate, candidate);
-    for (int64_t i = 0; i < size; ++i)
-      row.cell[i] = forget[i] * row.cell[i] + input[i] * candidate[i];
+    UpdateCell(row.cell, forget, input, candidate, size);
     AddPeephole(row, kOutput);
     Activate(row, kOfGates, output);
-    for (int64_t i = 0; i < size; ++i) row.hidden[i] = row.cell[i];
+    std::copy_n(row.cell, size, row.hidden);
     row.Activate(kOfCell, row.hidden, size);
-    for (int64_t i = 0; i < size; ++i) row.hidden[i] *= output[i];
+    Multiply(row.hidden, row.hidden, output, size);
   }
 
  private:
   // PeepholeTensor has the gates in the same order.
   static void AddPeephole(const CellRow& row, Gate gate) {
     if (row.peephole == nullptr) return;
-    const float* peephole = row.peephole + gate * row.size;
-    float* sums = row.recurrent + gate * row.size;
-    for (int64_t i = 0; i < row.size; ++i) sums[i] += peephole[i] * row.cell[i];
+    const int64_t first = gate * row.size;
+    AddProducts(row.recurrent + first, row.peephole + first, row.cell, row.size);
   }
 
   void Activate(const CellRow& row, Activation which, float* sums) const {

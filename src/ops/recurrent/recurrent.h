@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ops/recurrent/cell_rows.h"
 #include "program/infer_sizes.h"
 #include "program/program.h"
 #include "strided/row_function.h"
@@ -93,6 +94,10 @@ struct CellRow {
   float* reset;           // the operand of a second product
   std::span<const RowFunction> activations;
 
+  // From a gate on, of `gates` in all.
+  BiasRows BiasFrom(int gate, int gates) const {
+    return {bias + gate * size, bias + (gates + gate) * size};
+  }
   // Replaces `count` floats by their activation.
   void Activate(int which, float* values, int64_t count) const {
     auto* bytes = reinterpret_cast<std::byte*>(values);

@@ -10,8 +10,7 @@ namespace {
 RecurrentFields FieldsOf(const Rnn& op) { return RecurrentFieldsOf(op, "RNN", 1, 1); }
 
 void Update(const CellRow& row) {
-  for (int64_t i = 0; i < row.size; ++i)
-    row.hidden[i] = row.input[i] + row.recurrent[i] + (row.bias[i] + row.bias[row.size + i]);
+  SumUp(row.hidden, row.input, row.recurrent, row.BiasFrom(0, 1), row.size);
   row.Activate(0, row.hidden, row.size);
 }
 

@@ -3,7 +3,7 @@
 #include "ops/candidates.h"
 
 #include "ops/each_candidate.h"
-#include "ops/recurrent/recurrent.h"
+#include "ops/recurrent/recurrent_cases.h"
 
 namespace weft {
 namespace {

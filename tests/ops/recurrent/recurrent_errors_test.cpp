@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "ops/recurrent/recurrent.h"
+#include "ops/recurrent/recurrent_cases.h"
 
 namespace weft {
 namespace {

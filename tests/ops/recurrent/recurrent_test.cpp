@@ -2,7 +2,7 @@
 // RNN, GRU, LSTM: rows worked out by hand, random sizes, options and layouts against the oracle,
 // lengths that are too large, and samples.
 
-#include "ops/recurrent/recurrent.h"
+#include "ops/recurrent/recurrent_cases.h"
 
 #include <algorithm>
 
@@ -242,6 +242,25 @@ void Vary(Rng& rng, Op& op, const RecurrentSizes& sizes) {
       op.activation_descs[i] = RandomActivation(rng, each > 1 && i % each == 0);
 }
 
+// A few dozen roundings of numbers about 1, which the states carry on.
+template <class Op>
+std::vector<std::vector<Bounded>> OracleOf(const Op& op, const std::vector<Dense>& in) {
+  const oracle::RecurrentOutputs out = oracle::Run(test::Question(op, in));
+  std::vector<std::vector<Bounded>> want(3);
+  const auto bounded = [](long double x) { return Bounded{x, 0x1p-16L * (1 + std::fabs(x))}; };
+  std::ranges::transform(out.sequence, std::back_inserter(want[0]), bounded);
+  std::ranges::transform(out.single, std::back_inserter(want[1]), bounded);
+  std::ranges::transform(out.cell, std::back_inserter(want[2]), bounded);
+  return want;
+}
+
+// Recurrent weights are small enough for the states to stay so, whatever the activation.
+uint64_t RandomElement(Rng& rng, const RecurrentSizes& sizes, size_t input, DataType type) {
+  if (type == DataType::UInt32) return uint64_t(rng.Between(0, sizes.steps + 2));
+  const long double most = input == 2 ? 1.0L / (long double)(sizes.hidden) : 1;
+  return oracle::BitsOf(type, {true, 0, most * (long double)(rng.Between(-512, 512)) / 512});
+}
+
 template <class Op>
 void ExpectOracleAgrees(const std::vector<FusedActivation>& activations, const auto& change) {
   test::ForEachSeed(1500, [&](Rng& rng) {
@@ -250,25 +269,9 @@ void ExpectOracleAgrees(const std::vector<FusedActivation>& activations, const a
     Vary(rng, op, sizes);
     change(rng, op);
     test::ExpectAllWithinBounds(
-        rng, op,
-        [&](const std::vector<Dense>& in) {
-          const oracle::RecurrentOutputs out = oracle::Run(test::Question(op, in));
-          std::vector<std::vector<Bounded>> want(3);
-          // A few dozen roundings of numbers about 1, which the states carry on.
-          const auto bounded = [](long double x) {
-            return Bounded{x, 0x1p-16L * (1 + std::fabs(x))};
-          };
-          std::ranges::transform(out.sequence, std::back_inserter(want[0]), bounded);
-          std::ranges::transform(out.single, std::back_inserter(want[1]), bounded);
-          std::ranges::transform(out.cell, std::back_inserter(want[2]), bounded);
-          return want;
-        },
-        [&](Rng& any, size_t input, DataType type) -> uint64_t {
-          if (type == DataType::UInt32) return uint64_t(any.Between(0, sizes.steps + 2));
-          // Recurrent weights are small enough for the states to stay so, whatever the activation.
-          const long double most = input == 2 ? 1.0L / (long double)(sizes.hidden) : 1;
-          return oracle::BitsOf(type,
-                                {true, 0, most * (long double)(any.Between(-512, 512)) / 512});
+        rng, op, [&](const std::vector<Dense>& in) { return OracleOf(op, in); },
+        [&](Rng& any, size_t input, DataType type) {
+          return RandomElement(any, sizes, input, type);
         });
   });
 }
@@ -287,6 +290,72 @@ TEST(Lstm, MatchesTheOracle) {
                              op.use_clip_threshold = rng.Chance(40);
                              op.clip_threshold = float(rng.Between(0, 8)) / 8;
                            });
+}
+
+// Enough work for several threads, and sequences for all of them: the oracle's answers, and those
+// of one thread bit by bit. The last task has fewer sequences, and the last block fewer steps.
+template <class Op>
+void ExpectThreadsTakeSequences(const std::vector<FusedActivation>& activations,
+                                const auto& change) {
+  const int before = ThreadCount();
+  test::ForEachSeed(4, [&](Rng& rng) {
+    const RecurrentSizes sizes = {.steps = 23,
+                                  .batch = 13,
+                                  .inputs = rng.Pick<int64_t>({0, 33}),
+                                  .hidden = 48,
+                                  .direction = rng.Pick({Forward, Backward, Bidirectional}),
+                                  .type = rng.Pick({kF32, kF16})};
+    Op packed = MakeRecurrent<Op>(sizes, activations);
+    AddOptionalInputs(packed, sizes);
+    change(rng, packed);
+    if (rng.Chance(50)) packed.sequence_lengths.reset();
+    Operator op = rng.Chance(30) ? Operator(packed) : test::InRandomLayouts(rng, packed);
+    const CompileOptions options = {.allow_empty = true};
+    const std::vector<TensorDesc*> ins = test::Tensors(op, FieldRole::Input);
+    const std::vector<TensorDesc*> outs = test::Tensors(op, FieldRole::Output);
+    test::TensorBuffers in(ins, 7);
+    std::vector<Dense> values(ins.size());
+    for (size_t i = 0; i < ins.size(); ++i) {
+      if (!ins[i]) continue;
+      Dense some = in.Read(i);
+      for (auto& x : some.elements) x = RandomElement(rng, sizes, i, ins[i]->type);
+      in.Write(i, some);
+      values[i] = in.Read(i);  // elements may be each other's memory
+    }
+    SetThreadCount(1);
+    test::TensorBuffers want(outs, 8);
+    const test::TensorBuffers nothing = want;
+    ASSERT_TRUE(weft::Run(op, in.AsInputs(), want.AsOutputs(), options));
+    const std::vector<std::vector<Bounded>> answers = OracleOf(packed, values);
+    for (size_t i = 0; i < outs.size(); ++i)
+      if (outs[i]) {
+        ASSERT_EQ(oracle::OutOfBounds(want.Read(i), answers[i]), "") << ToString(op);
+      }
+    for (const int threads : {2, 3}) {
+      SetThreadCount(threads);
+      const Result<CompiledOperator> compiled = Compile(op, options);
+      ASSERT_TRUE(compiled.has_value());
+      const std::string tasks = sizes.directions() == 1 ? threads == 2 ? "2 x 7" : "3 x 5"
+                                : threads == 2          ? "2 x 13"
+                                                        : "4 x 7";
+      EXPECT_NE(compiled->Explain().find("threads share " + tasks + " sequences"),
+                std::string::npos)
+          << compiled->Explain();
+      test::TensorBuffers got = nothing;
+      ASSERT_TRUE(compiled->Run(in.AsInputs(), got.AsOutputs()));
+      EXPECT_TRUE(got == want) << threads << " threads: " << ToString(op);
+    }
+  });
+  SetThreadCount(before);
+}
+
+TEST(Recurrent, ThreadsTakeSequences) {
+  ExpectThreadsTakeSequences<Rnn>({ActivationTanh{}}, [](Rng&, Rnn&) {});
+  ExpectThreadsTakeSequences<Gru>({ActivationSigmoid{}, ActivationTanh{}}, [](Rng& rng, Gru& op) {
+    op.linear_before_reset = rng.Chance(50);
+  });
+  ExpectThreadsTakeSequences<Lstm>({ActivationSigmoid{}, ActivationTanh{}, ActivationTanh{}},
+                                   [](Rng&, Lstm&) {});
 }
 
 // Enough steps for several products of the input.
