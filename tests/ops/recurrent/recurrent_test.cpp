@@ -418,6 +418,7 @@ std::vector<Operator> Samples(const std::vector<FusedActivation>& activations, i
   const RecurrentSizes long_sizes = {rows, 3, columns, 5, Backward, kF16};
   Op many_steps = MakeRecurrent<Op>(long_sizes, activations);
   AddOptionalInputs(many_steps, long_sizes);
+  if constexpr (requires { many_steps.linear_before_reset; }) many_steps.linear_before_reset = true;
   const RecurrentSizes wide_sizes = {2, rows, 3, std::min<int64_t>(columns, 70)};
   Op wide_state = MakeRecurrent<Op>(wide_sizes, activations);
   AddOptionalInputs(wide_state, wide_sizes);
