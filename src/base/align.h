@@ -10,9 +10,6 @@
 namespace weft {
 
 inline constexpr int64_t kLineBytes = 64;  // of a cache line
-// Between the memories of two threads: prefetchers run on into what follows, and a line that
-// another core writes at that time costs both of them as much as a miss.
-inline constexpr int64_t kThreadGapBytes = 8 << 10;
 
 // The bytes from an address to the next multiple of `alignment`, a power of two; 0 if it is one.
 inline int64_t BytesToAligned(const void* address, int64_t alignment = kLineBytes) {

@@ -6,13 +6,19 @@
 #include <cstring>
 #include <utility>
 
-#include "base/align.h"
 #include "ops/elementwise/arithmetic.h"
 #include "ops/unary/activation.h"
 #include "program/owned.h"
 #include "strided/view.h"
 
 namespace weft::ops {
+namespace {
+
+// Between the memories of two threads: prefetchers run on into what follows, and a line that
+// another core writes at that time costs both of them as much as a miss.
+constexpr int64_t kThreadGapBytes = 8 << 10;
+
+}  // namespace
 
 PackedFilter::PackedFilter(DataType to, DataType from, const Layout& filter, int64_t width)
     : size_(SizeBits(to) / 8),
