@@ -115,11 +115,11 @@ Result<Bound> BindInputs(const Graph& graph, const NamedInputs& given, bool has_
     if (slot != nullptr) return Invalid("model: input '{}' is given twice", Printable(name));
     slot = &input;
   }
-  static const Input kNothing = {.kind = Input::Kind::Nothing};
+  static const Input nothing = {.kind = Input::Kind::Nothing};
   Binder binder(has_data);
   for (size_t i = 0; i < inputs.size(); ++i) {
     const ValueType& type = inputs[i].type;
-    if (in_order[i] == nullptr && type.kind == ValueType::Kind::Optional) in_order[i] = &kNothing;
+    if (in_order[i] == nullptr && type.kind == ValueType::Kind::Optional) in_order[i] = &nothing;
     if (in_order[i] == nullptr)
       return Invalid("model: input '{}' ({}, {}) is not given", Printable(inputs[i].name),
                      ToString(type), ShapeText(type));

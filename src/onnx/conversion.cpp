@@ -54,8 +54,8 @@ Result<ValueRef> Conversion::TensorInput(size_t i) const {
 }
 
 const ValueRef& Conversion::Optional(size_t i) const {
-  static const ValueRef kNothing;
-  if (!Has(i) || inputs_[i]->kind == Value::Kind::Nothing) return kNothing;
+  static const ValueRef nothing;
+  if (!Has(i) || inputs_[i]->kind == Value::Kind::Nothing) return nothing;
   return inputs_[i];
 }
 
@@ -157,11 +157,13 @@ std::string_view Conversion::Text(std::string_view name, std::string_view otherw
 }
 std::vector<int64_t> Conversion::Ints(std::string_view name, std::vector<int64_t> otherwise) {
   const Attribute* const found = Typed(name, Attribute::Kind::Ints);
-  return found ? found->ints : std::move(otherwise);
+  if (found) return found->ints;
+  return otherwise;
 }
 std::vector<float> Conversion::Floats(std::string_view name, std::vector<float> otherwise) {
   const Attribute* const found = Typed(name, Attribute::Kind::Floats);
-  return found ? found->floats : std::move(otherwise);
+  if (found) return found->floats;
+  return otherwise;
 }
 std::vector<std::string_view> Conversion::Texts(std::string_view name) {
   const Attribute* const found = Typed(name, Attribute::Kind::Strings);

@@ -68,7 +68,8 @@ void LetGo(const std::shared_ptr<const void>& owner, Bytes bytes) {
   const uintptr_t first = (begin + page - 1) / page * page;
   const uintptr_t end = (begin + bytes.size()) / page * page;
   // The mapping is read-only, so there is nothing to lose.
-  if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_DONTNEED);
+  auto* const mapped = const_cast<std::byte*>(bytes.data());
+  if (first < end) madvise(mapped + (first - begin), end - first, MADV_DONTNEED);
 }
 
 Result<MappedFile> MapFile(const std::string& path) {
