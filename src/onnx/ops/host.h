@@ -14,18 +14,18 @@ namespace weft::onnx {
 template <class F>
 Status ForElementType(ElementType type, F&& f) {
   switch (type) {
-    case ElementType::Float: return f(float());
-    case ElementType::Double: return f(double());
+    case ElementType::Float: return f(float(0));
+    case ElementType::Double: return f(double(0));
     case ElementType::Float16: return f(Half());
-    case ElementType::Int64: return f(int64_t());
-    case ElementType::Int32: return f(int32_t());
-    case ElementType::Int16: return f(int16_t());
-    case ElementType::Int8: return f(int8_t());
-    case ElementType::UInt64: return f(uint64_t());
-    case ElementType::UInt32: return f(uint32_t());
-    case ElementType::UInt16: return f(uint16_t());
+    case ElementType::Int64: return f(int64_t(0));
+    case ElementType::Int32: return f(int32_t(0));
+    case ElementType::Int16: return f(int16_t(0));
+    case ElementType::Int8: return f(int8_t(0));
+    case ElementType::UInt64: return f(uint64_t(0));
+    case ElementType::UInt32: return f(uint32_t(0));
+    case ElementType::UInt16: return f(uint16_t(0));
     case ElementType::UInt8:
-    case ElementType::Bool: return f(uint8_t());
+    case ElementType::Bool: return f(uint8_t(0));
     default: return NotSupported("tensor({}) is not supported here", Name(type));
   }
 }
