@@ -183,9 +183,9 @@ Status LabelEncoder(Conversion& c) {
     std::vector<int64_t> counted;
     for (size_t i = 0; i < names.texts.size(); ++i) counted.push_back(int64_t(i));
     WEFT_ASSIGN(Labels positions, NumberLabels(ElementType::Int64, counted));
-    const bool from_names = x->type == ElementType::String;
-    keys = from_names ? std::move(names) : std::move(positions);
-    values = from_names ? std::move(positions) : std::move(names);
+    keys = std::move(names);
+    values = std::move(positions);
+    if (x->type != ElementType::String) std::swap(keys, values);
   } else {
     WEFT_ASSIGN(keys, LabelsOf(c, "keys"));
     WEFT_ASSIGN(values, LabelsOf(c, "values"));

@@ -3,6 +3,7 @@
 #include "onnx/ops/windows.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/split.h"
 
@@ -19,7 +20,7 @@ Result<Windows> WindowsOf(Conversion& c, const Shape& input, std::vector<int64_t
                    ToString(input));
   const size_t dims = input.size() - 2;
   Windows windows;
-  windows.kernel = c.Ints("kernel_shape", kernel);
+  windows.kernel = c.Ints("kernel_shape", std::move(kernel));
   windows.strides = c.Ints("strides", std::vector<int64_t>(dims, 1));
   windows.dilations = c.Ints("dilations", std::vector<int64_t>(dims, 1));
   std::vector<int64_t> pads = c.Ints("pads", std::vector<int64_t>(2 * dims, 0));
