@@ -98,7 +98,7 @@ Planned PlanDepthwise(const IntegerProblem& problem, const Machine&) {
   if (problem.HasOwnedFilter()) op.filter.flags = TensorFlags::OwnedByDml;
   const Result<Program> planned = Plan(op);
   if (!planned) return tl::unexpected<Refusal>("no candidate of CONVOLUTION may be taken");
-  const Program floats = *planned;
+  const Program& floats = *planned;  // of which the functions below have copies
   // The filter has its zero points for output channels.
   const DequantizedInput input(op.input, problem.input, 0, 1, problem.input_zero_point,
                                problem.input_zero_slot);

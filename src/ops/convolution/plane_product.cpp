@@ -264,12 +264,10 @@ void Walk(D d, const PlaneProduct& product) {
 }
 
 void RunPlaneProduct(const PlaneProduct& product) {
-  if (product.windows)
-    product.width < kLanes ? Walk(Part(), product) : Walk(Floats(), product);
-  else if (product.rows == 1)
-    MultiplyOneRow(product);
-  else
-    MultiplyRows(product);
+  if (product.windows && product.width < kLanes) return Walk(Part(), product);
+  if (product.windows) return Walk(Floats(), product);
+  if (product.rows == 1) return MultiplyOneRow(product);
+  MultiplyRows(product);
 }
 
 }  // namespace

@@ -102,6 +102,7 @@ void SumColumns(const PixelBlock& block, int64_t column) {
   int64_t row = 0, x = 0;
   for (int64_t tile = 0; tile < tiles.count; ++tile) {
     const int64_t count = tiles.PixelsOf(tile);
+    WEFT_ASSERT(1 <= count && count <= kTilePixels);
     Pixels pixels;
     for (int64_t p = 0; p < count; ++p, ++x) {
       if (x == block.row_pixels) x = 0, ++row;
