@@ -79,7 +79,7 @@ int64_t WorkBytes(const MatmulProblem& problem) {
   const double flops = 2.0 * double(m) * double(n) * double(k) * double(batches[0] * batches[1]);
   // Few rows wait for B to arrive, not for multiplications.
   const double b_bytes =
-      double(problem.CountOfB()) * double(n) * double(k) * (SizeBits(problem.b.type) / 8);
+      double(problem.CountOfB()) * double(n) * double(k) * SizeBits(problem.b.type) / 8;
   const double per_byte = problem.IsInteger() ? kIntegerOperationsPerByte : kFlopsPerByte;
   return int64_t(std::min(std::max(flops / per_byte, b_bytes), 0x1p60));
 }
