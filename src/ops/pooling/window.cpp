@@ -222,7 +222,7 @@ struct LargestIndices {
     uint32_t* const largest = indices + begin;
     const uint32_t first = uint32_t(logical), by = uint32_t(logical_step);
     ForEachElement<Key>(from, step, count, [=](int64_t i, Key bits) {
-      const Wide key = KeyFromBits<T, Extreme::Max>(bits);
+      const auto key = Wide(int64_t(KeyFromBits<T, Extreme::Max>(bits)));
       const bool better = key <= to[i];
       to[i] = better ? key : to[i];
       largest[i] = better ? first + uint32_t(i) * by : largest[i];
@@ -337,8 +337,7 @@ WindowPlan::WindowPlan(const WindowFunction& function, const WindowRows& rows)
     : function_(function),
       rows_(rows),
       run_row_(WEFT_DISPATCH(PickWindowRow)(function)),
-      work_bytes_(
-          double(rows.rows.Iterations() * rows.lanes.count * (SizeBits(function.type) / 8))) {
+      work_bytes_(double(rows.rows.Iterations() * rows.lanes.count) * SizeBits(function.type) / 8) {
   // Every element of a window costs about as much as moving one.
   for (const WindowDim& dim : rows.dims)
     work_bytes_ *= double(std::min(dim.window, dim.input_size));

@@ -150,7 +150,7 @@ LargestPlan::LargestPlan(DataType type, const Layout& output, const Layout& inpu
   }
   nest.Push({rows.height.output_size, {rows.output_row_step, 0, 0, 1}});
 
-  double work = double(output.ElementCount() * (SizeBits(type) / 8)) * double(rows.width.stride);
+  double work = double(output.ElementCount()) * SizeBits(type) / 8 * double(rows.width.stride);
   for (const WindowDim* dim : {&rows.depth, &rows.height})
     work *= double(std::min(dim->window, dim->input_size));
   work_bytes_ = work;
