@@ -149,7 +149,7 @@ Quantize RangeOf(DataType type) {
 // Calls body(T()) with the type of one byte that holds 4-bit or 8-bit integers.
 template <class Body>
 auto InBytes(DataType type, Body body) {
-  return type == DataType::Int8 || type == DataType::Int4 ? body(int8_t()) : body(uint8_t());
+  return type == DataType::Int8 || type == DataType::Int4 ? body(int8_t(0)) : body(uint8_t(0));
 }
 
 RowFunction QuantizeFor(DataType input, DataType scale, DataType output) {
@@ -168,10 +168,10 @@ RowFunction QuantizeFor(DataType input, DataType scale, DataType output) {
 template <class Body>
 auto OfIntegers(DataType type, Body body) {
   switch (type) {
-    case DataType::Int32: return body(int32_t());
-    case DataType::UInt32: return body(uint32_t());
-    case DataType::Int16: return body(int16_t());
-    case DataType::UInt16: return body(uint16_t());
+    case DataType::Int32: return body(int32_t(0));
+    case DataType::UInt32: return body(uint32_t(0));
+    case DataType::Int16: return body(int16_t(0));
+    case DataType::UInt16: return body(uint16_t(0));
     default: return InBytes(type, body);
   }
 }

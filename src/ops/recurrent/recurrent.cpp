@@ -170,7 +170,8 @@ void RecurrentPlan::PlanOutput(const RecurrentTensor& tensor, const Sizes& sizes
 void RecurrentPlan::PlanProducts(const RecurrentFields& fields, const Machine& machine) {
   Machine of_task = machine;
   if (schedule_.at_once) of_task.threads = 1;
-  const auto& [sequences, tasks, at_once, block_steps] = schedule_;
+  const int64_t sequences = schedule_.sequences, tasks = schedule_.tasks;
+  const int64_t block_steps = schedule_.block_steps;
   const int64_t columns = gates_ * hidden_, inputs = fields.inputs();
   const int64_t steps = std::max<int64_t>(steps_, 1), tasks_each = tasks / directions_;
   const int64_t last_sequences = batch_ - (tasks_each - 1) * sequences;
@@ -322,7 +323,9 @@ void RecurrentPlan::RunTask(const Direction& at, const Range& sequences, float* 
 }
 
 void RecurrentPlan::RunStep(const Task& task, int64_t step, const float* input_share) const {
-  const auto& [at, sequences, recurrent, reset, scratch] = task;
+  const Direction& at = task.at;
+  const Range sequences = task.sequences;
+  float *const recurrent = task.recurrent, *const reset = task.reset;
   const int64_t columns = gates_ * hidden_, begin = sequences.begin;
   const auto row = [&](int64_t i) -> CellRow {
     return {.size = hidden_,
@@ -338,13 +341,13 @@ void RecurrentPlan::RunStep(const Task& task, int64_t step, const float* input_s
   const auto lasts = [&](int64_t i) { return at.lengths == nullptr || step < at.lengths[i]; };
   state_product_.Run(sequences.count(), recurrent, columns,
                      reinterpret_cast<std::byte*>(at.hidden + begin * hidden_), at.state_weights,
-                     scratch);
+                     task.scratch);
   if (cell_.finish) {
     ForEachSequence(sequences, [&](int64_t i) {
       if (lasts(i)) cell_.update(row(i));
     });
     reset_product_.Run(sequences.count(), recurrent + columns - hidden_, columns,
-                       reinterpret_cast<std::byte*>(reset), at.reset_weights, scratch);
+                       reinterpret_cast<std::byte*>(reset), at.reset_weights, task.scratch);
   }
   const CellFunction& last = cell_.finish ? cell_.finish : cell_.update;
   ForEachSequence(sequences, [&](int64_t i) {

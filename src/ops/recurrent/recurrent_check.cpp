@@ -60,7 +60,7 @@ Status CheckTensor(const RecurrentFields& fields, const RecurrentTensor& tensor,
 }
 
 Status CheckActivations(const RecurrentFields& fields) {
-  const size_t wanted = size_t(fields.activations * fields.directions());
+  const size_t wanted = size_t(fields.activations) * size_t(fields.directions());
   if (fields.activation_descs.size() != wanted)
     return Invalid("{}: ActivationDescCount is {}, but {} for each direction make {}", fields.op,
                    fields.activation_descs.size(), fields.activations, wanted);

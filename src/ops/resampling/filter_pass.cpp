@@ -50,7 +50,8 @@ FilterPass::FilterPass(const Layout& output, const Layout& input, const FilterAx
   const int64_t outputs = filter_->outputs(), elements = output.ElementCount();
   LoopNest<3>& nest = loops_.nest;
   nest = OtherDims(output, input, axis.dim, axis.dim);
-  const double terms = outputs > 0 ? double(elements / outputs) * double(filter_->terms()) : 0;
+  const double terms =
+      outputs > 0 ? double(elements) / double(outputs) * double(filter_->terms()) : 0;
   loops_.work_bytes = double(kFloatBytes) * (double(elements) + terms);
   if (elements == 0) {
     nest.depth = 0;
