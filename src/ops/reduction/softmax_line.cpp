@@ -151,8 +151,8 @@ struct Denominator {
 };
 template <bool kStore>
 Denominator DenominatorOf(float* output, const float* input, int64_t count) {
-  float largest[kMostLineTasks];
-  double sums[kMostLineTasks];
+  float largest[kMostLineTasks] = {};
+  double sums[kMostLineTasks] = {};
   ForEachLineTask(count, [&](int task, int64_t begin, int64_t some) {
     largest[task] = LargestOf(input + begin, some);
   });
