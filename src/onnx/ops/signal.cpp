@@ -153,7 +153,7 @@ class Transform {
       return;
     }
     const size_t padded = std::bit_ceil(2 * length);
-    WEFT_ASSERT(padded > 0);
+    WEFT_ASSERT(2 * length > 0 && padded >= 2 * length);
     for (uint64_t i = 0; i < length; ++i)  // half steps: the square is taken of twice the length
       roots_.push_back(Root(int64_t(i * i % (2 * length)), int64_t(2 * length), sign));
     chirp_.assign(padded, 0);

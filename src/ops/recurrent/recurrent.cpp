@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/align.h"
+#include "base/assert.h"
 #include "base/checked.h"
 #include "base/parallel.h"
 #include "generated/ops/implementations.h"
@@ -259,6 +260,7 @@ void RecurrentPlan::Run(const Bindings& bind) const {
   std::array<Direction, 2> directions;
   for (int64_t i = 0; i < directions_; ++i) directions[size_t(i)] = DirectionAt(bind, memory, i);
   const int64_t tasks_each = schedule_.tasks / directions_;
+  WEFT_ASSERT(directions_ >= 1 && tasks_each >= 1);
   const auto run = [&](int task) {
     RunTask(directions[size_t(task / tasks_each)], schedule_.SequencesOf(task, batch_),
             memory + tasks_ + (schedule_.at_once ? task * task_floats_ : 0));
