@@ -179,6 +179,7 @@ std::vector<TensorSlot> SlotsOf(const std::vector<TensorDesc>& descs, bool outpu
 Status Rewrite(Graph& graph, const CompileOptions& options) {
   WriteStridesAlike(graph);
   FuseQuantized(graph);
+  KeepQuantizedFilters(graph);
   WEFT_RETURN_IF_ERROR(FoldConstants(graph, options));
   RemoveCopies(graph, options);
   PadInConvolutions(graph);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Fuses an operator into the producer of its input, if it is the only reader and the producer can
 // apply it while its result is in the cache.
+#include <algorithm>
 #include <optional>
 
+#include "graph/convolution_of.h"
 #include "graph/rewrite.h"
 #include "ops/convolution/convolution.h"
 #include "weft/operators.h"
@@ -141,9 +143,9 @@ class Fuser {
   void SetAddend(NodeId id, const Summand& summand) {
     Node& node = graph_.node(id);
     node.addend = std::make_shared<TensorDesc>(summand.desc);
-    node.inputs.push_back(kNone);
     node.FindDescs();
-    graph_.SetReader({id, int(node.inputs.size()) - 1}, summand.value);
+    const auto slot = std::ranges::find(node.input_descs, node.addend.get());
+    graph_.SetReader({id, int(slot - node.input_descs.begin())}, summand.value);
   }
 
   bool AddToConvolution(NodeId id) {
@@ -156,9 +158,10 @@ class Fuser {
     const std::optional<Summand> summand = SummandFor(id, *reader);
     if (!summand || !SameTensor(*graph_.node(reader->node).output_descs[0], *node.output_descs[0]))
       return false;
-    Convolution activated = node.op.As<Convolution>();
+    ops::ConvolutionProblem activated = ConvolutionOf(node);
     activated.fused_activation = summand->activation;
-    if (!ops::PlanConvolutionSum(activated, summand->desc)) return false;
+    activated.addend = &summand->desc;
+    if (!ops::PlanConvolutionSum(activated)) return false;
     static_cast<Convolution*>(node.op.mutable_data())->fused_activation = summand->activation;
     Absorb(id, reader->node);
     SetAddend(id, *summand);

@@ -20,7 +20,13 @@ void AppendName(std::string& names, std::string_view name) {
 
 void Node::FindDescs() {
   input_descs = MutableInputs(op);
-  if (addend) input_descs.push_back(addend.get());
+  if (addend || filter_scale) input_descs.push_back(addend.get());
+  if (filter_scale) {
+    input_descs.push_back(filter_scale.get());
+    input_descs.push_back(filter_zero_point.get());
+    input_descs.push_back(filter_offset.get());
+  }
+  if (inputs.size() < input_descs.size()) inputs.resize(input_descs.size(), kNone);
   output_descs = MutableOutputs(op);
 }
 

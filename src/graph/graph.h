@@ -53,12 +53,15 @@ struct Node {
   std::vector<ValueId> inputs = {};   // by slot; kNone where the tensor is absent
   std::vector<ValueId> outputs = {};  // … or nothing reads it
   std::vector<TensorDesc*> input_descs = {}, output_descs = {};  // in op; null where absent
-  // One more input of a convolution or a GEMM, which is added before the activation.
+  // More inputs. Of a convolution or a GEMM, what is added before the activation; of a convolution
+  // whose filter consists of 8-bit integers, what makes numbers of these (ConvolutionProblem).
   std::shared_ptr<TensorDesc> addend = nullptr;
+  std::shared_ptr<TensorDesc> filter_scale = nullptr, filter_zero_point = nullptr,
+                              filter_offset = nullptr;
   bool is_border = false;  // of a PADDING: another node writes the middle
   bool is_done = false;    // another node does its work, or nothing reads its results
 
-  void FindDescs();  // call after adding or removing tensors
+  void FindDescs();  // call after adding or removing tensors; new inputs are kNone
 };
 
 struct Graph {

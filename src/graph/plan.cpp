@@ -14,6 +14,7 @@
 #include "base/checked.h"
 #include "base/error.h"
 #include "device/compiled_operator.h"
+#include "graph/convolution_of.h"
 #include "graph/cost.h"
 #include "graph/element_chain.h"
 #include "graph/groups.h"
@@ -70,9 +71,13 @@ class Planner {
       return ops::PlanGemmStep({node.op.As<Gemm>(), *node.addend});
     }
     if (node.addend) {
-      auto sum = ops::PlanConvolutionSum(node.op.As<Convolution>(), *node.addend);
+      auto sum = ops::PlanConvolutionSum(ConvolutionOf(node));
       WEFT_ASSERT(sum.has_value());  // FuseSums has asked
       return *std::move(sum);
+    }
+    if (node.filter_scale) {
+      const CandidateScope scope(options_.operators.candidate);
+      return ops::PlanConvolution(ConvolutionOf(node));
     }
     if (node.is_border)
       return ops::PlanPaddingBorder(node.op.type() == OperatorType::Padding

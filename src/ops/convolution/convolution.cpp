@@ -123,17 +123,21 @@ Status Validate(const Convolution& op) {
       *op.fused_activation);
 }
 
-Result<Program> Plan(const Convolution& op) {
-  return PlanCheapest("CONVOLUTION", ConvolutionCandidates(), Problem{op}, ThisMachine());
+Result<Program> Plan(const Convolution& op) { return PlanConvolution({op}); }
+
+Result<Program> PlanConvolution(const ConvolutionProblem& problem) {
+  return PlanCheapest(problem.name, ConvolutionCandidates(), problem, ThisMachine());
 }
 
-std::optional<Program> PlanConvolutionSum(const Convolution& op, const TensorDesc& addend) {
+std::optional<Program> PlanConvolutionSum(const ConvolutionProblem& problem) {
   constexpr DataType kFloat = DataType::Float32;
-  if (op.output.type != kFloat || addend.type != kFloat || addend.layout != op.output.layout)
+  if (problem.output.type != kFloat || problem.addend->type != kFloat ||
+      problem.addend->layout != problem.output.layout)
     return std::nullopt;
   // Where the cheapest way cannot add, a sum of its own costs less than the next one.
-  const Candidate<Problem>* const alone = Pick(ConvolutionCandidates(), Problem{op}, ThisMachine());
-  const Problem problem = {op, &addend};
+  Problem without_sum = problem;
+  without_sum.addend = nullptr;
+  const Candidate<Problem>* const alone = Pick(ConvolutionCandidates(), without_sum, ThisMachine());
   if (alone == nullptr || alone->refuses(problem)) return std::nullopt;
   Planned planned = alone->plan(problem, ThisMachine());
   if (!planned) return std::nullopt;

@@ -18,9 +18,12 @@ std::span<const Candidate<ConvolutionProblem>> ConvolutionCandidates();
 // The name of the candidate that a convolution would be planned with.
 std::string_view CandidateOf(const Convolution& op);
 
-// A convolution to whose result something else is added before the activation, of the convolution's
-// tensors and the addend as input 3: graphs make it of CONVOLUTION and the sum that follows.
-// Nothing where the sum is no cheaper there than by itself.
-std::optional<Program> PlanConvolutionSum(const Convolution& op, const TensorDesc& addend);
+// What graphs make of CONVOLUTION: the addend is input 3; scale, zero point and offset of the filter
+// are inputs 4 to 6.
+Result<Program> PlanConvolution(const ConvolutionProblem& problem);
+
+// The same with an addend, whose sum follows the convolution. Nothing where the sum is no cheaper
+// there than by itself.
+std::optional<Program> PlanConvolutionSum(const ConvolutionProblem& problem);
 
 }  // namespace weft::ops

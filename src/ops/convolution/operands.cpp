@@ -6,7 +6,10 @@
 #include <cstring>
 #include <utility>
 
+#include "base/align.h"
+#include "base/assert.h"
 #include "ops/elementwise/arithmetic.h"
+#include "ops/quantization/quantize_rows.h"
 #include "ops/unary/activation.h"
 #include "program/owned.h"
 #include "strided/view.h"
@@ -56,11 +59,72 @@ void PackedFilter::Pack(std::byte* packed, const std::byte* filter) const {
   for (const TypedCopy& rows : copies_) rows.Run(packed, filter);
 }
 
-FloatOperands::FloatOperands(const ConvolutionProblem& problem, PackedFilter filter,
+FilterScales::FilterScales(const ConvolutionProblem& problem, const PackedFilter& filter)
+    : columns_(filter.blocks() * filter.width()),
+      scale_(*problem.filter_scale, FloatOperands::kFilterScale),
+      dequantize_(DequantizeRow(problem.filter.type, DataType::Float32)) {
+  if (problem.filter_zero_point)
+    zero_point_ = NumbersInput(*problem.filter_zero_point, FloatOperands::kFilterZeroPoint);
+  if (!problem.filter_offset) return;
+  offset_.emplace(*problem.filter_offset, FloatOperands::kFilterOffset);
+  add_ = ArithmeticRow(Arithmetic::Add, DataType::Float32);
+}
+
+void FilterScales::Pack(std::byte* packed, const PackedFilter& filter, const Bindings& bind) const {
+  const Numbers scales = scale_.In(bind), zero_points = zero_point_.In(bind);
+  const Numbers offsets = offset_ ? offset_->In(bind) : Numbers();
+  std::memset(packed, 0, size_t(bytes()));
+  for (int64_t block = 0; block < filter.blocks(); ++block) {
+    const Range channels = filter.ChannelsOf(block);
+    for (int64_t i = 0; i < channels.count(); ++i) {
+      const int64_t channel = channels.begin + i, column = block * filter.width() + i;
+      const auto scale = scales.At<float>(channel), offset = offsets.At<float>(channel);
+      std::memcpy(packed + column * kFloatBytes, &scale, sizeof scale);
+      packed[ZerosAt() + column] = zero_points.At<std::byte>(channel);
+      if (offset_) std::memcpy(packed + OffsetsAt() + column * kFloatBytes, &offset, sizeof offset);
+    }
+  }
+}
+
+// The rows of a block are side by side, so functions of rows take what belongs to them several
+// times.
+void FilterScales::Dequantize(std::byte* to, const PackedFilter& filter, const std::byte* integers,
+                              const std::byte* packed, const Range& blocks) const {
+  constexpr int64_t kLine = 512;
+  float scales[kLine], offsets[kLine];
+  std::byte zeros[kLine];
+  const int64_t width = filter.width(), size = width * filter.depth();
+  const int64_t line = std::min(kLine / width * width, size);
+  WEFT_ASSERT(line > 0);
+  const auto repeat = [&](void* to, const std::byte* numbers, int64_t bytes) {
+    for (int64_t i = 0; i < line; i += width)
+      std::memcpy(static_cast<std::byte*>(to) + i * bytes, numbers, size_t(width * bytes));
+  };
+  for (int64_t block = blocks.begin; block < blocks.end; ++block) {
+    const int64_t column = block * width;
+    repeat(scales, packed + column * kFloatBytes, kFloatBytes);
+    repeat(zeros, packed + ZerosAt() + column, 1);
+    if (offset_) repeat(offsets, packed + OffsetsAt() + column * kFloatBytes, kFloatBytes);
+    for (int64_t i = block * size; i < (block + 1) * size; i += line) {
+      const int64_t count = std::min(line, (block + 1) * size - i);
+      std::byte* const numbers = to + i * kFloatBytes;
+      const std::byte* const from[] = {integers + i, reinterpret_cast<const std::byte*>(scales),
+                                       zeros};
+      dequantize_(numbers, from, count);
+      if (!offset_) continue;
+      const std::byte* const sum[] = {numbers, reinterpret_cast<const std::byte*>(offsets)};
+      add_(numbers, sum, count);
+    }
+  }
+}
+
+FloatOperands::FloatOperands(const ConvolutionProblem& problem, const Layout& filter, int64_t width,
                              const Layout& start, int64_t start_bytes, int threads,
                              uint64_t thread_bytes)
-    : filter_(std::move(filter)),
+    : filter_(problem.filter_scale ? problem.filter.type : DataType::Float32, problem.filter.type,
+              filter, width),
       owned_(IsOwned(problem.filter)),
+      quantized_(problem.filter_scale != nullptr),
       input_offset_(TensorBytes(problem.input).offset),
       output_offset_(TensorBytes(problem.output).offset),
       threads_(threads),
@@ -78,15 +142,37 @@ FloatOperands::FloatOperands(const ConvolutionProblem& problem, PackedFilter fil
   } else if (problem.fused_activation) {
     activation_ = ActivationRow(*problem.fused_activation);
   }
-  if (!owned_) weights_offset_ = scratch_.Add(filter_.bytes());
+  WEFT_ASSERT(owned_ || !quantized_);
+  scales_offset_ = quantized_ ? RoundUp(filter_.bytes(), kLineBytes) : filter_.bytes();
+  if (quantized_) scales_ = FilterScales(problem, filter_);
+  if (quantized_ || !owned_) weights_offset_ = scratch_.Add(filter_.elements() * kFloatBytes);
   start_offset_ = scratch_.Add(start_bytes);
   threads_offset_ = scratch_.Add(threads * thread_bytes_);
 }
 
+void FloatOperands::Prepare(const Bindings& bind) const {
+  filter_.Pack(bind.persistent, bind.Input(kFilter));
+  if (quantized_) scales_.Pack(bind.persistent + scales_offset_, filter_, bind);
+}
+
+void FloatOperands::Dequantize(const Bindings& bind, std::byte* weights) const {
+  constexpr int64_t kTasksOfThread = 4;
+  const int threads = ThreadsFor(filter_.elements() * kFloatBytes);
+  const int64_t tasks = std::min(filter_.blocks(), threads * kTasksOfThread);
+  ParallelTasks(threads, tasks, [&](int, int64_t i) {
+    scales_.Dequantize(weights, filter_, bind.persistent, bind.persistent + scales_offset_,
+                       SliceOf(filter_.blocks(), i, tasks));
+  });
+}
+
 FloatOperands::Pointers FloatOperands::Load(const Bindings& bind) const {
-  std::byte* const weights = owned_ ? bind.persistent : Temporary::At(bind, weights_offset_);
+  const bool are_ready = owned_ && !quantized_;
+  std::byte* const weights = are_ready ? bind.persistent : Temporary::At(bind, weights_offset_);
   std::byte* const start = Temporary::At(bind, start_offset_);
-  if (!owned_) filter_.Pack(weights, bind.Input(kFilter));
+  if (quantized_)
+    Dequantize(bind, weights);
+  else if (!owned_)
+    filter_.Pack(weights, bind.Input(kFilter));
   std::memset(start, 0, size_t(start_bytes_));
   load_bias_.Run(start, bind.Input(kBias));
   return {.output = bind.Output(0) + output_offset_,

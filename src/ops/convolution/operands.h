@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the engines do around their sums: weights are packed, at initialization or in each run,
-// biases become float32, and threads share the work.
+// quantized ones dequantized, biases become float32, and threads share the work.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include "base/parallel.h"
 #include "base/split.h"
 #include "ops/convolution/problem.h"
+#include "ops/quantization/numbers.h"
 #include "ops/unary/fused_row.h"
 #include "program/program.h"
 #include "program/scratch.h"
@@ -31,19 +32,55 @@ class PackedFilter {
   // `filter` is {group, output channel, input channel, sizes..}.
   PackedFilter(DataType to, DataType from, const Layout& filter, int64_t width);
 
-  int64_t bytes() const { return groups_ * group_elements() * size_; }
+  int64_t bytes() const { return elements() * size_; }
+  int64_t elements() const { return groups_ * group_elements(); }
   int64_t group_elements() const { return RoundUp(rows_, width_) * depth_; }
   int64_t depth() const { return depth_; }
+  int64_t width() const { return width_; }
+  int64_t blocks() const { return groups_ * BlocksOfGroup(); }
+  // The output channels of a block, of which there may be fewer than `width`.
+  Range ChannelsOf(int64_t block) const {
+    const int64_t group = block / BlocksOfGroup(), first = block % BlocksOfGroup() * width_;
+    return {group * rows_ + first, group * rows_ + std::min(first + width_, rows_)};
+  }
   void Pack(std::byte* packed, const std::byte* filter) const;
 
  private:
+  int64_t BlocksOfGroup() const { return CeilDiv(rows_, width_); }
+
   int64_t size_ = 1, width_ = 1, groups_ = 1, rows_ = 1, depth_ = 1;
   std::vector<TypedCopy> copies_;  // of blocks that are full, then of the last one
 };
 
+// What makes numbers of a packed filter of 8-bit integers: a scale, a zero point and an offset for
+// each of its rows.
+class FilterScales {
+ public:
+  FilterScales() = default;
+  FilterScales(const ConvolutionProblem& problem, const PackedFilter& filter);
+
+  int64_t bytes() const { return OffsetsAt() + (offset_ ? columns_ * kFloatBytes : 0); }
+  void Pack(std::byte* packed, const PackedFilter& filter, const Bindings& bind) const;
+  // Some blocks of the filter; `packed` is what Pack wrote.
+  void Dequantize(std::byte* to, const PackedFilter& filter, const std::byte* integers,
+                  const std::byte* packed, const Range& blocks) const;
+
+ private:
+  // Behind the scales.
+  int64_t ZerosAt() const { return columns_ * kFloatBytes; }
+  int64_t OffsetsAt() const { return ZerosAt() + RoundUp(columns_, kFloatBytes); }
+
+  int64_t columns_ = 0;  // of all blocks
+  NumbersInput scale_, zero_point_;
+  std::optional<NumbersInput> offset_;
+  RowFunction dequantize_, add_;
+};
+
 class FloatOperands {
  public:
-  static constexpr int kInput = 0, kFilter = 1, kBias = 2, kAddend = 3;  // slots of the tensors
+  // Slots of the tensors.
+  static constexpr int kInput = 0, kFilter = 1, kBias = 2, kAddend = 3;
+  static constexpr int kFilterScale = 4, kFilterZeroPoint = 5, kFilterOffset = 6;
 
   // What a run reads and writes, from the first elements on.
   struct Pointers {
@@ -54,13 +91,17 @@ class FloatOperands {
   };
 
   FloatOperands() = default;
-  // Biases go to `start`, a layout {group, output channel} in `start_bytes` bytes of float32. Each
-  // of at most `threads` threads has so many bytes of scratch memory.
-  FloatOperands(const ConvolutionProblem& problem, PackedFilter filter, const Layout& start,
-                int64_t start_bytes, int threads, uint64_t thread_bytes);
+  // The filter, as SplitFilter has it, is packed for `width` columns. Biases go to `start`, a
+  // layout {group, output channel} in `start_bytes` bytes of float32. Each of at most `threads`
+  // threads has so many bytes of scratch memory.
+  FloatOperands(const ConvolutionProblem& problem, const Layout& filter, int64_t width,
+                const Layout& start, int64_t start_bytes, int threads, uint64_t thread_bytes);
 
   const PackedFilter& filter() const { return filter_; }
-  bool is_owned() const { return owned_; }  // the filter
+  bool is_owned() const { return owned_; }          // the filter
+  bool is_quantized() const { return quantized_; }  // which is then owned
+  uint64_t persistent_bytes() const { return uint64_t(scales_offset_ + scales_.bytes()); }
+  void Prepare(const Bindings& bind) const;
   // Of rows of sums, and of the addend's behind them; may be null.
   const RowFunction* activation() const { return activation_ ? &*activation_ : nullptr; }
   uint64_t temporary_bytes() const { return scratch_.bytes(); }
@@ -73,14 +114,18 @@ class FloatOperands {
   }
 
  private:
+  void Dequantize(const Bindings& bind, std::byte* weights) const;
+
   PackedFilter filter_;
-  bool owned_ = false;
+  FilterScales scales_;
+  bool owned_ = false, quantized_ = false;
   int64_t input_offset_ = 0, output_offset_ = 0;
   TypedCopy load_bias_;
   std::shared_ptr<const FusedRow> sum_;  // with an addend, if there is one, and the activation
   std::optional<RowFunction> activation_;
   int threads_ = 1;
   int64_t start_bytes_ = 0, thread_bytes_ = 0;
+  int64_t scales_offset_ = 0;                                           // in persistent memory
   int64_t weights_offset_ = 0, start_offset_ = 0, threads_offset_ = 0;  // in temporary memory
   Temporary scratch_;
 };
@@ -106,11 +151,14 @@ Program ConvolutionProgram(Engine planned) {
   Program program = {.run = [engine](const Bindings& bind) { RunUnits(*engine, bind); },
                      .temporary_bytes = engine->operands().temporary_bytes()};
   if (!engine->operands().is_owned()) return program;
-  program.persistent_bytes = uint64_t(engine->operands().filter().bytes());
-  program.prepare = [engine](const Bindings& bind) {
-    engine->operands().filter().Pack(bind.persistent, bind.Input(FloatOperands::kFilter));
-  };
+  program.persistent_bytes = engine->operands().persistent_bytes();
+  program.prepare = [engine](const Bindings& bind) { engine->operands().Prepare(bind); };
   program.prepared_inputs = {FloatOperands::kFilter};
+  if (!engine->operands().is_quantized()) return program;
+  for (const int slot :
+       {FloatOperands::kFilterScale, FloatOperands::kFilterZeroPoint, FloatOperands::kFilterOffset})
+    program.prepared_inputs.push_back(slot);
+  program.explanation = "filter dequantized in each run";
   return program;
 }
 

@@ -19,10 +19,13 @@
 namespace weft::ops {
 
 // A convolution of floats or integers, and what graphs have added to its result before the
-// activation.
+// activation. A filter of 8-bit integers with a scale stands for float32 numbers, (integer - zero
+// point) * scale + offset; each of these is one for all or {1, output channels, 1..}.
 struct ConvolutionProblem : Convolution {
   const TensorDesc* addend = nullptr;  // of float32, lying as the output does; null without one
   std::string_view name = "CONVOLUTION";
+  // Null where absent.
+  const TensorDesc *filter_scale = nullptr, *filter_zero_point = nullptr, *filter_offset = nullptr;
 
   bool IsBackward() const { return direction == ConvolutionDirection::Backward; }
   int64_t InputChannels() const { return input.sizes()[1] / group_count; }  // of a group

@@ -113,8 +113,8 @@ PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwi
   const int threads = ThreadsForWork(problem.Products());
   ShareOut(threads);
   operands_ = FloatOperands(
-      problem, {kFloat, problem.filter.type, filter, depthwise ? groups_ : kPanelColumns}, start,
-      start_bytes_, threads, ReserveScratch());
+      problem, filter, depthwise ? groups_ : kPanelColumns, start, start_bytes_, threads,
+      ReserveScratch());
 }
 
 // Returns where biases go, as {group, output channel}.

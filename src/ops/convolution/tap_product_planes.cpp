@@ -227,7 +227,7 @@ void PlaneTapProduct::ChooseAll(const ConvolutionProblem& problem) {
   if (!writes_in_place_) sums_offset_ = thread.Add(channels_.Longest() * sums_step_ * kFloatBytes);
   if (narrow_) narrowed_offset_ = thread.Add(sums_step_ * output_.size);
   operands_ =
-      FloatOperands(problem, {kFloat, problem.filter.type, SplitFilter(problem), kPackedRows},
+      FloatOperands(problem, SplitFilter(problem), kPackedRows,
                     Layout::Packed({groups_, channels_.size}),
                     groups_ * channels_.size * kFloatBytes, threads, thread.bytes());
 }
