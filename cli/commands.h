@@ -28,6 +28,7 @@ struct RunOptions {
   bool strict = false;
   bool verbose = false;
   bool explain = false;
+  bool allow_outside = false;  // files that a program names may lie anywhere
   // For graphs.
   std::string dot;
   // For graphs and models.
@@ -53,6 +54,7 @@ struct CompareOptions {
   std::string tolerance;
   std::string threads;
   bool as_described = false;
+  bool allow_outside = false;
   // `files` are the other graph, or a model's inputs; the rest is for models.
   ModelInputOptions inputs;
   std::string with;                // a folder

@@ -186,8 +186,8 @@ class Comparison {
   std::string largest_name_;
 };
 
-Result<Side> ReadSide(const std::string& path) {
-  WEFT_ASSIGN(JsonProgram program, ReadProgram(path));
+Result<Side> ReadSide(const std::string& path, bool allow_outside) {
+  WEFT_ASSIGN(JsonProgram program, ReadProgram(path, allow_outside));
   if (!program.graph) return Invalid("{}: has no graph, but graphs are compared", path);
   Side side{"in " + path, path, std::move(program.graph)};
   side.threads = ThreadCount();
@@ -228,8 +228,9 @@ Result<int> CompareGraphs(const CompareOptions& options) {
     return Invalid("{} is compared with nothing: give another graph, --as-described or --threads",
                    options.first);
   WEFT_ASSIGN(const Tolerance tolerance, ParseTolerance(options.tolerance));
-  WEFT_ASSIGN(Side first, ReadSide(options.first));
-  WEFT_ASSIGN(Side second, ReadSide(is_one ? options.first : options.inputs.files[0]));
+  const bool outside = options.allow_outside;
+  WEFT_ASSIGN(Side first, ReadSide(options.first, outside));
+  WEFT_ASSIGN(Side second, ReadSide(is_one ? options.first : options.inputs.files[0], outside));
   WEFT_RETURN_IF_ERROR(ShareInputs(first, second));
   second.options.as_described = options.as_described;
   if (!options.threads.empty()) {

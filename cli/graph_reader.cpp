@@ -42,8 +42,7 @@ struct Unread {
 
 class GraphReader {
  public:
-  GraphReader(const std::string& folder, std::vector<std::string>& files_read)
-      : folder_(folder), files_read_(files_read) {}
+  explicit GraphReader(ProgramFiles& files) : files_(files) {}
 
   Result<JsonGraph> Read(const Node& node) {
     WEFT_RETURN_IF_ERROR(CheckKeys(node, {"inputs", "constants", "nodes", "outputs"}));
@@ -67,7 +66,7 @@ class GraphReader {
   Status AddTensor(const std::string& name, const Node& node, bool is_input) {
     if (sources_.contains(name))
       return Invalid("{} has a name that an input has already", node.path);
-    WEFT_ASSIGN(GraphTensor tensor, ReadGraphTensor(name, node, folder_, files_read_));
+    WEFT_ASSIGN(GraphTensor tensor, ReadGraphTensor(name, node, files_));
     if (is_input) {
       sources_[name] = {true, uint32_t(graph_.inputs.size()), false, tensor.desc};
       graph_.inputs.push_back(std::move(tensor));
@@ -271,8 +270,7 @@ class GraphReader {
     return Ok();
   }
 
-  const std::string& folder_;
-  std::vector<std::string>& files_read_;
+  ProgramFiles& files_;
   std::map<std::string, Source> sources_;
   std::set<std::string> node_names_;
   JsonGraph graph_;
@@ -284,9 +282,8 @@ const TensorDesc& JsonGraph::TensorAt(const Port& port) const {
   return *OutputSlots(std::get<Operator>(desc.nodes[port.node].what))[port.output].desc;
 }
 
-Result<JsonGraph> ReadGraph(const Node& node, const std::string& folder,
-                            std::vector<std::string>& files_read) {
-  return GraphReader(folder, files_read).Read(node);
+Result<JsonGraph> ReadGraph(const Node& node, ProgramFiles& files) {
+  return GraphReader(files).Read(node);
 }
 
 }  // namespace weft::cli

@@ -31,9 +31,6 @@ struct JsonGraph {
   const TensorDesc& TensorAt(const Port& port) const;
 };
 
-// Files it names are relative to `folder`, or else to the current directory; each one read is
-// added to `files_read`.
-Result<JsonGraph> ReadGraph(const Node& node, const std::string& folder,
-                            std::vector<std::string>& files_read);
+Result<JsonGraph> ReadGraph(const Node& node, ProgramFiles& files);
 
 }  // namespace weft::cli

@@ -25,8 +25,7 @@ uint64_t TotalBytes(const TensorDesc& desc) {
 }
 
 Result<GraphTensor> ReadGraphTensor(const std::string& name, const Node& node,
-                                    const std::string& folder,
-                                    std::vector<std::string>& files_read) {
+                                    ProgramFiles& files) {
   Json written = node.json;
   if (written.is_string()) written = {{"initialValues", {{"sourcePath", node.json}}}};
   const Node whole{written, node.path};
@@ -40,7 +39,7 @@ Result<GraphTensor> ReadGraphTensor(const std::string& name, const Node& node,
   GraphTensor tensor{name, {}, {}};
   Json desc = Json::object();
   if (IsNpy(values)) {
-    WEFT_ASSIGN(tensor.values, ReadResource({resource, node.path}, folder, files_read));
+    WEFT_ASSIGN(tensor.values, ReadResource({resource, node.path}, files));
     desc = DescJson({tensor.values.type, tensor.values.sizes});
   }
   desc.update(written);
@@ -52,10 +51,10 @@ Result<GraphTensor> ReadGraphTensor(const std::string& name, const Node& node,
     Json& given = resource["initialValues"];
     if (given.is_object() && !given.contains("sourcePath") && !given.contains("valueCount"))
       given["valueCount"] = tensor.desc.layout.RequiredElements();
-    WEFT_ASSIGN(tensor.values, ReadResource({resource, node.path}, folder, files_read));
+    WEFT_ASSIGN(tensor.values, ReadResource({resource, node.path}, files));
   } else if (tensor.desc.type != tensor.values.type) {
     return Invalid("{}.DataType is {}, but \"{}\" has {}", node.path, Name(tensor.desc.type),
-                   files_read.back(), Name(tensor.values.type));
+                   files.read.back(), Name(tensor.values.type));
   }
   const uint64_t have = tensor.values.filled_bytes;
   if (have < tensor.desc.RequiredBytes() || have > TotalBytes(tensor.desc))

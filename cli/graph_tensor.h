@@ -20,9 +20,7 @@ struct GraphTensor {
 };
 
 // Files are found as those of resources are.
-Result<GraphTensor> ReadGraphTensor(const std::string& name, const Node& node,
-                                    const std::string& folder,
-                                    std::vector<std::string>& files_read);
+Result<GraphTensor> ReadGraphTensor(const std::string& name, const Node& node, ProgramFiles& files);
 
 Json DescJson(const TensorDesc& desc);        // as ReadTensor takes it
 uint64_t TotalBytes(const TensorDesc& desc);  // TotalTensorSizeInBytes, or what the layout needs

@@ -25,6 +25,9 @@ constexpr int kExitFailure = 1;
 constexpr int kExitBadInput = 2;
 constexpr int kExitNotSupported = 77;
 
+constexpr char kAllowOutside[] =
+    "Files that a program names may lie outside of its folder and of the current directory";
+
 int ExitCode(ErrorCode code) {
   switch (code) {
     case ErrorCode::InvalidArgument: return kExitBadInput;
@@ -157,6 +160,7 @@ class CommandLine {
     run->add_option("--candidate", run_.candidate,
                     "Compute by these alone, such as pooling/window: names as --explain prints");
     run->add_option("--threads", run_.threads, "Worker threads, 1 to 256");
+    run->add_flag("--allow-outside", run_.allow_outside, kAllowOutside);
     run->add_flag("--verbose", run_.verbose, "Print times of compiling and running");
     run->add_flag("--explain", run_.explain,
                   "Print what computes each operator; of graphs and models, also the steps");
@@ -190,6 +194,7 @@ class CommandLine {
                         "Models: the folder of output_0.npy and so on; also of input_0.npy");
     compare->add_flag("--as-described", compare_.as_described,
                       "Run the second one operator by operator, nothing fused or left out");
+    compare->add_flag("--allow-outside", compare_.allow_outside, kAllowOutside);
     compare->add_option("--threads", compare_.threads, "Worker threads of the second, 1 to 256");
     compare->add_option("--tolerance", compare_.tolerance,
                         "ABSOLUTE,RELATIVE, or one number for both (1e-5)");

@@ -22,8 +22,10 @@ constexpr uint64_t kBindingAlignment = 16;
 
 class ProgramReader {
  public:
-  explicit ProgramReader(std::string path)
-      : path_(std::move(path)), folder_(std::filesystem::path(path_).parent_path().string()) {}
+  ProgramReader(std::string path, bool allow_outside)
+      : path_(std::move(path)),
+        files_{std::filesystem::path(path_).parent_path().string(),
+               allow_outside ? Reach() : Reach::Of(path_)} {}
 
   Result<JsonProgram> Read() {
     WEFT_ASSIGN(std::string text, ReadText(path_, kMostProgramBytes));
@@ -48,7 +50,7 @@ class ProgramReader {
     WEFT_RETURN_IF_ERROR(CheckArray(commands));
     for (const auto& [name, value] : resources.json.items()) {
       const Node node{value, Member(resources.path, name)};
-      WEFT_ASSIGN(program_.resources[name], ReadResource(node, folder_, files_read_));
+      WEFT_ASSIGN(program_.resources[name], ReadResource(node, files_));
     }
     for (const auto& [name, value] : dispatchables.json.items()) {
       const Node node{value, Member(dispatchables.path, name)};
@@ -63,7 +65,7 @@ class ProgramReader {
   // { graph, commands }: what the graph computes is printed unless commands say otherwise.
   Status ReadGraphRoot(const Node& root) {
     WEFT_RETURN_IF_ERROR(CheckKeys(root, {"$schema", "graph", "commands"}));
-    WEFT_ASSIGN(JsonGraph graph, ReadGraph(*root.Find("graph"), folder_, files_read_));
+    WEFT_ASSIGN(JsonGraph graph, ReadGraph(*root.Find("graph"), files_));
     program_.graph = std::make_unique<JsonGraph>(std::move(graph));
     program_.commands.push_back(GraphCommand{program_.graph.get()});
     for (size_t i = 0; i < program_.graph->outputs.size(); ++i) {
@@ -182,7 +184,8 @@ class ProgramReader {
     WEFT_ASSIGN(const Node target, node.Require("targetPath"));
     WEFT_ASSIGN(const std::string path, ReadString(target));
     if (path.empty() || path.find('\0') != std::string::npos) return Unlike(target, "a file name");
-    for (const std::string& input : files_read_)
+    WEFT_RETURN_IF_ERROR(files_.Check(target, path));
+    for (const std::string& input : files_.read)
       if (!CheckDistinct(input, path)) return Unlike(target, "a file the program does not read");
     if (!CheckDistinct(path_, path)) return Unlike(target, "a file the program does not read");
     WriteFileCommand command{name.json.get<std::string>(), resource, path, {}};
@@ -304,13 +307,14 @@ class ProgramReader {
   }
 
   std::string path_;
-  std::string folder_;
-  std::vector<std::string> files_read_;
+  ProgramFiles files_;
   JsonProgram program_;
 };
 
 }  // namespace
 
-Result<JsonProgram> ReadProgram(const std::string& path) { return ProgramReader(path).Read(); }
+Result<JsonProgram> ReadProgram(const std::string& path, bool allow_outside) {
+  return ProgramReader(path, allow_outside).Read();
+}
 
 }  // namespace weft::cli

@@ -61,7 +61,8 @@ struct JsonProgram {
   std::vector<Command> commands;     // they point into the above
 };
 
-// Messages begin with the path of the file.
-Result<JsonProgram> ReadProgram(const std::string& path);
+// Messages begin with the path of the file. What it names lies below its folder or the current
+// directory, or anywhere if that is allowed.
+Result<JsonProgram> ReadProgram(const std::string& path, bool allow_outside);
 
 }  // namespace weft::cli

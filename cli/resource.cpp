@@ -19,8 +19,7 @@ namespace {
 
 class ResourceReader {
  public:
-  ResourceReader(const Node& node, const std::string& folder, std::vector<std::string>& files_read)
-      : node_(node), folder_(folder), files_read_(files_read) {}
+  ResourceReader(const Node& node, ProgramFiles& files) : node_(node), files_(files) {}
 
   Result<Resource> Read() {
     WEFT_RETURN_IF_ERROR(
@@ -136,12 +135,13 @@ class ResourceReader {
     if (name.find('\0') != std::string::npos)
       return Unlike(source, "a file name without NUL bytes");
     std::error_code ignored;
-    const std::filesystem::path beside = std::filesystem::path(folder_) / name;
+    const std::filesystem::path beside = std::filesystem::path(files_.folder) / name;
     const std::string path =
         std::filesystem::exists(beside, ignored) || !std::filesystem::exists(name, ignored)
             ? beside.string()
             : name;
-    files_read_.push_back(path);
+    WEFT_RETURN_IF_ERROR(files_.Check(source, path));
+    files_.read.push_back(path);
     return path.ends_with(".npy") ? ReadNpySource(source, path) : ReadRawSource(source, path);
   }
 
@@ -212,8 +212,7 @@ class ResourceReader {
   }
 
   const Node& node_;
-  const std::string& folder_;
-  std::vector<std::string>& files_read_;
+  ProgramFiles& files_;
   std::optional<uint64_t> size_in_bytes_;
   Resource resource_;
 };
@@ -225,9 +224,14 @@ uint64_t Resource::shown_count() const {
   return bound_type == DataType::Unknown ? 0 : filled_bytes * 8 / uint64_t(SizeBits(bound_type));
 }
 
-Result<Resource> ReadResource(const Node& node, const std::string& folder,
-                              std::vector<std::string>& files_read) {
-  return ResourceReader(node, folder, files_read).Read();
+Status ProgramFiles::Check(const Node& name, const std::string& path) const {
+  if (reach.Includes(path)) return Ok();
+  return Unlike(name,
+                "a file below the program's folder or the current directory, or --allow-outside,");
+}
+
+Result<Resource> ReadResource(const Node& node, ProgramFiles& files) {
+  return ResourceReader(node, files).Read();
 }
 
 }  // namespace weft::cli

@@ -9,6 +9,7 @@
 
 #include "cli/json_node.h"
 #include "cli/memory.h"
+#include "cli/reach.h"
 #include "weft/status.h"
 #include "weft/tensor.h"
 
@@ -27,9 +28,17 @@ struct Resource {
   uint64_t shown_count() const;
 };
 
-// Files it names are relative to `folder`, or else to the current directory; each one read is
-// added to `files_read`.
-Result<Resource> ReadResource(const Node& node, const std::string& folder,
-                              std::vector<std::string>& files_read);
+// What a JSON program says of files: those it names are relative to `folder`, or else to the
+// current directory, and within `reach`. Each one that is read is added to `read`.
+struct ProgramFiles {
+  std::string folder;
+  Reach reach;
+  std::vector<std::string> read = {};
+
+  // An error where the file is out of reach; `name` is what names it.
+  Status Check(const Node& name, const std::string& path) const;
+};
+
+Result<Resource> ReadResource(const Node& node, ProgramFiles& files);
 
 }  // namespace weft::cli

@@ -205,7 +205,7 @@ Status RunCommand(const RunOptions& options) {
                    options.inputs.files.front());
   if (!options.trace.empty())
     return Invalid("--trace is for models, but {} is none", options.program);
-  WEFT_ASSIGN(JsonProgram program, ReadProgram(options.program));
+  WEFT_ASSIGN(JsonProgram program, ReadProgram(options.program, options.allow_outside));
   return Runner(options, iterations, level).Run(program);
 }
 

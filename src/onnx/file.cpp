@@ -73,7 +73,10 @@ void LetGo(const std::shared_ptr<const void>& owner, Bytes bytes) {
 }
 
 Result<MappedFile> MapFile(const std::string& path) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  int opened;
+  do opened = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  while (opened < 0 && errno == EINTR);
+  const Descriptor file(opened);
   if (!file.IsOpen())
     return Invalid("model: {} cannot be opened: {}", Printable(path), std::strerror(errno));
   return Map(file, Printable(path));

@@ -133,7 +133,8 @@ WRONG = [
     ("resources/in", {"initialValues": {"sourcePath": 7}},
      "resources.in.initialValues.sourcePath is 7, but a string is required"),
     ("resources/in", {"initialValues": {"sourcePath": "/dev/zero"}},
-     "resources.in.initialValues.sourcePath: /dev/zero: is no regular file"),
+     "resources.in.initialValues.sourcePath is \"/dev/zero\", but a file below the program's folder or "
+     "the current directory, or --allow-outside, is required"),
     ("resources/in", {"sizeInBytes": 0}, "resources.in has no bytes"),
     # dispatchables
     ("dispatchables/slice/type", NOTHING, "dispatchables.slice.type is missing"),
