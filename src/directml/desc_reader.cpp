@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <span>
@@ -58,8 +59,11 @@ Result<TensorDesc> ReadTensor(const DML_TENSOR_DESC& outer, const FieldPath& pat
                    desc.DimensionCount, kMaxRank);
   if (desc.Sizes == nullptr)
     return Invalid("{}.Sizes is null, but DimensionCount is {}", path.Text(), desc.DimensionCount);
-  // TensorDesc computes the size if it is 0; in a DirectML description 0 is an error.
-  if (desc.TotalTensorSizeInBytes == 0)
+  // TensorDesc computes the size if it is 0; in a DirectML description 0 is an error. It may follow
+  // from another one, which validation finds.
+  const std::span sizes(desc.Sizes, desc.DimensionCount);
+  if (desc.TotalTensorSizeInBytes == 0 && SizeBits(DataType(NumberOf(desc.DataType))) > 0 &&
+      std::ranges::count(sizes, 0u) == 0)
     return Invalid("{}.TotalTensorSizeInBytes is 0, but at least 4 is required", path.Text());
   TensorDesc tensor;
   tensor.type = DataType(NumberOf(desc.DataType));

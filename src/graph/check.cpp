@@ -30,6 +30,7 @@ class Checker {
     if (desc_.nodes.size() > INT32_MAX / 2)
       return NotSupported("graph: it has {} nodes, but more than {} are not supported",
                           desc_.nodes.size(), INT32_MAX / 2);
+    WEFT_RETURN_IF_ERROR(CheckCounts());
     WEFT_RETURN_IF_ERROR(ReadNodes());
     WEFT_RETURN_IF_ERROR(ReadInputEdges());
     WEFT_RETURN_IF_ERROR(ReadIntermediateEdges());
@@ -56,6 +57,23 @@ class Checker {
   }
   bool IsConstant(size_t node) const {
     return std::holds_alternative<GraphConstant>(desc_.nodes[node].what);
+  }
+
+  // Before memory is taken for them.
+  Status CheckCounts() const {
+    constexpr size_t kMostUnused = 1 << 16;
+    if (const size_t edges = desc_.input_edges.size(); desc_.input_count > edges + kMostUnused)
+      return Invalid(
+          "graph: InputCount is {}, but {} edges come from inputs, and at most {} inputs may be "
+          "without one",
+          desc_.input_count, edges, kMostUnused);
+    if (desc_.output_count <= desc_.output_edges.size()) return Ok();
+    std::vector<bool> is_led_to(desc_.output_edges.size() + 1);
+    for (const GraphOutputEdge& edge : desc_.output_edges)
+      if (edge.graph_output < is_led_to.size()) is_led_to[edge.graph_output] = true;
+    const auto first = std::ranges::find(is_led_to, false);
+    return Invalid("graph: no edge leads to output {}, but OutputCount is {}",
+                   first - is_led_to.begin(), desc_.output_count);
   }
 
   Status ReadNodes() {

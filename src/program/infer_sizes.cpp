@@ -113,6 +113,8 @@ Sizes TiledSizes(Sizes sizes, std::span<const uint32_t> repeats) {
 Sizes ScaledSizes(Sizes sizes, std::span<const float> scales) {
   if (scales.size() != size_t(sizes.rank())) return sizes;
   for (size_t i = 0; i < scales.size(); ++i) {
+    // Of a scale that no operator takes nothing follows; then the error is to name the scale.
+    if (!(scales[i] > 0) || std::isinf(scales[i])) continue;
     const double scaled = std::floor(double(sizes[int(i)]) * double(scales[i]));
     sizes[int(i)] = scaled > 0 ? int64_t(std::min(scaled, double(kMaxElements + 1))) : 0;
   }

@@ -144,7 +144,7 @@ void LinesPlan::RunTask(const LoopNest<2>& task, std::byte* output, const std::b
   const Loop<2>& lines = task[task.depth - 1];
   const int64_t staged_step = count_ * line_bytes_;
   const bool staged = from.Staged() || to.Staged();
-  std::byte* raw = scratch + block_lines_ * staged_step;
+  std::byte* raw = staged ? scratch + block_lines_ * staged_step : nullptr;
   ForEachOffset(task, task.depth - 1, [&](const std::array<int64_t, 2>& offset) {
     const int64_t most = staged ? block_lines_ : lines.count;
     for (int64_t l = 0; l < lines.count; l += most) {

@@ -89,12 +89,12 @@ using Order = std::array<int, kMaxRank>;
 
 // Whether every dimension larger than 1 steps over all that follow it in the order.
 bool Follows(const Layout& layout, const Order& order) {
-  int64_t reach = 0;
+  std::optional<int64_t> reach = 0;  // of empty layouts it may be any
   for (int position = layout.rank() - 1; position >= 0; --position) {
     const int dim = order[position];
     if (layout.sizes[dim] <= 1) continue;
-    if (layout.strides[dim] <= reach) return false;
-    reach += (layout.sizes[dim] - 1) * layout.strides[dim];
+    if (!reach || layout.strides[dim] <= *reach) return false;
+    reach = CheckedMulAdd(*reach, layout.sizes[dim] - 1, layout.strides[dim]);
   }
   return true;
 }

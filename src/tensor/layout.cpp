@@ -45,7 +45,9 @@ class Steps {
   explicit Steps(const Layout& layout) {
     for (int dim = 0; dim < layout.rank(); ++dim)
       if (layout.sizes[dim] > 1 && layout.strides[dim] != 0)
-        steps_[count_++] = {std::abs(layout.strides[dim]), layout.sizes[dim] - 1};
+        // Of a layout that never passed Check a stride may have no absolute value.
+        steps_[count_++] = {std::abs(std::max(layout.strides[dim], -INT64_MAX)),
+                            layout.sizes[dim] - 1};
     std::sort(steps_.begin(), steps_.begin() + count_,
               [](const Step& a, const Step& b) { return a.stride < b.stride; });
   }
@@ -57,7 +59,7 @@ class Steps {
     int64_t reach = 0;
     for (const Step& step : std::span<const Step>(*this)) {
       if (!predicate(step.stride, reach)) return false;
-      reach += step.last * step.stride;
+      reach = CheckedMulAdd(reach, step.last, step.stride).value_or(INT64_MAX - 1);
     }
     return true;
   }

@@ -129,6 +129,20 @@ TEST(DescReader, BadTensors) {
             "SLICE1: InputTensor.Sizes is null, but DimensionCount is 2");
   EXPECT_EQ(MessageAfter([](BadSlice& s) { s.input.buffer.TotalTensorSizeInBytes = 0; }),
             "SLICE1: InputTensor.TotalTensorSizeInBytes is 0, but at least 4 is required");
+  // What helpers compute of a wrong description is not what is wrong.
+  for (const UINT64 total : {0, 64}) {
+    EXPECT_EQ(MessageAfter([&](BadSlice& s) {
+                s.input.buffer.TotalTensorSizeInBytes = total;
+                Write(&s.input.buffer.DataType, 14);
+              }),
+              "SLICE1: InputTensor.DataType is 14, but 1 to 13 is required");
+    EXPECT_EQ(MessageAfter([&](BadSlice& s) {
+                static const UINT sizes[] = {4, 0};
+                s.input.buffer.TotalTensorSizeInBytes = total;
+                s.input.buffer.Sizes = sizes;
+              }),
+              "SLICE1: InputTensor.Sizes[1] is 0, but every size must be at least 1");
+  }
   EXPECT_EQ(MessageAfter([](BadSlice& s) { s.input.buffer.TotalTensorSizeInBytes = 60; }),
             "SLICE1: InputTensor.TotalTensorSizeInBytes is 60, but Sizes [4, 4], Strides [4, 1], "
             "FLOAT32 need 64");

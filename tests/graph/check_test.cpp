@@ -101,6 +101,22 @@ TEST(GraphCheck, NothingLeadsThere) {
   net = TwoRelus();
   net.desc.output_count = 2;
   EXPECT_EQ(ErrorOf(net.desc), "graph: no edge leads to output 1, but OutputCount is 2");
+  net.desc.output_count = ~0u;
+  EXPECT_EQ(ErrorOf(net.desc), "graph: no edge leads to output 1, but OutputCount is 4294967295");
+
+  net = TwoRelus();
+  net.desc.input_count = 1 + (1 << 16);
+  EXPECT_EQ(ErrorOf(net.desc), "");
+  ++net.desc.input_count;
+  EXPECT_EQ(
+      ErrorOf(net.desc),
+      "graph: InputCount is 65538, but 1 edges come from inputs, and at most 65536 inputs may "
+      "be without one");
+  net.desc.input_count = ~0u;
+  EXPECT_EQ(
+      ErrorOf(net.desc),
+      "graph: InputCount is 4294967295, but 1 edges come from inputs, and at most 65536 inputs "
+      "may be without one");
 
   net = TwoRelus();
   net.Add(Relu(), {In(0)}, "third");

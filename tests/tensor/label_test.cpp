@@ -187,6 +187,8 @@ TEST(Label, OfLayouts) {
       {Layout({2, 3}, {3, 2}), std::nullopt},  // interleaved
       {Layout({3}, {-1}, 2), std::nullopt},    // backwards
       {Layout({3}, {-1}), std::nullopt},       // not a layout at all
+      // What strides reach is no number of 63 bits, which only an empty layout may have.
+      {Layout({3, 0, 3}, {INT64_MAX, 1, INT64_MAX}), std::nullopt},
       {Layout(), std::nullopt},
   };
   for (const NameCase& c : cases) EXPECT_EQ(LabelOf(c.layout), c.label) << ToString(c.layout);

@@ -92,6 +92,13 @@ TEST(Layout, QuestionsOnChosenLayouts) {
   }
 }
 
+// Questions are answered before anybody has checked a layout.
+TEST(Layout, QuestionsOnStridesOfAnySize) {
+  const Layout lowest({3}, {INT64_MIN}), both({3, 3}, {INT64_MAX, INT64_MIN});
+  EXPECT_FALSE(lowest.IsPacked() || both.IsPacked());
+  EXPECT_TRUE(lowest.IsPadded() && both.IsPadded());
+}
+
 TEST(Layout, RandomLayoutsAsListed) {
   std::mt19937 random(1);
   const auto between = [&](int64_t low, int64_t high) {
