@@ -3,7 +3,8 @@
 // Operators as functions of expressions. The last argument has the fields that are no
 // tensors; output tensors in it may be described, and follow from the inputs otherwise.
 // An optional tensor is left out by {}. Operators with several outputs give one
-// expression for each, nothing for those that are left out.
+// expression for each, nothing for those that are left out. Where memory ran out the result
+// is nothing, and the graph says so when it is compiled.
 #pragma once
 
 #include <optional>

@@ -83,8 +83,8 @@ class WEFT_API WeightStore {
 
   uint64_t bytes() const;  // that graphs use now
 
-  struct State;  // src/graph/weight_store.h
-  State& state() { return *state_; }
+  struct State;                            // src/graph/weight_store.h
+  State* state() { return state_.get(); }  // null where there was no memory for it
 
  private:
   std::unique_ptr<State> state_;

@@ -78,9 +78,17 @@ class WEFT_API GraphBuilder {
 
   // A node for `op`. Its input tensors that are there become what the expressions say, in order,
   // and outputs that are not described follow from them. One expression for each output; those of
-  // absent tensors are nothing.
+  // absent tensors are nothing. None at all where memory ran out, which Describe then says.
   static std::vector<Expression> Add(Operator op, const std::vector<Expression>& inputs,
                                      std::string name = {});
+  // The same, or its first output, or an exception. For functions such as those of
+  // weft/expressions.h, whose handler makes it the error of the graph that an input belongs to.
+  static std::vector<Expression> AddAll(Operator op, const std::vector<Expression>& inputs,
+                                        std::string name = {});
+  static Expression AddOne(Operator op, const std::vector<Expression>& inputs,
+                           std::string name = {});
+  static Expression Caught(std::initializer_list<const Expression*> inputs) noexcept;
+  static Expression Caught(const std::vector<Expression>& inputs) noexcept;
 
   Result<GraphDesc> Describe(std::span<const Expression> outputs) const;
   Result<CompiledGraph> Compile(std::span<const Expression> outputs,

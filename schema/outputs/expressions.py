@@ -30,8 +30,9 @@ def _declaration(op: Operator) -> list[str]:
 
 def _definition(op: Operator) -> list[str]:
     inputs = [f for f in op.members if f.role == "Input"]
+    add = "AddOne" if _is_single(op) else "Add"
     lines = _signature(op, "", "")
-    lines[-1] += ") {"
+    lines[-1] += ") try {"
     given = []
     for f in inputs:
         if f.type == "TensorArray":
@@ -40,18 +41,23 @@ def _definition(op: Operator) -> list[str]:
             lines += [f"  op.{f.cpp_name} = Described({f.cpp_name});"]
         given.append(f.cpp_name)
     if [f.type for f in inputs] == ["TensorArray"]:
-        call = f"GraphBuilder::Add(std::move(op), {given[0]})"
+        call = f"GraphBuilder::{add}(std::move(op), {given[0]})"
     elif any(f.type == "TensorArray" for f in inputs):
         lines += ["  std::vector<Expression> all;"]
         for f in inputs:
             lines += [f"  all.insert(all.end(), {f.cpp_name}.begin(), {f.cpp_name}.end());"
                       if f.type == "TensorArray" else f"  all.push_back({f.cpp_name});"]
-        call = "GraphBuilder::Add(std::move(op), all)"
+        call = f"GraphBuilder::{add}(std::move(op), all)"
     else:
-        call = f"GraphBuilder::Add(std::move(op), {{{', '.join(given)}}})"
+        call = f"GraphBuilder::{add}(std::move(op), {{{', '.join(given)}}})"
     body = wrap(call.split(", "), "  return ", "      ", 96)
-    body[-1] += "[0];" if _is_single(op) else ";"
-    lines += [*body, "}", ""]
+    body[-1] += ";"
+    arrays = [f.cpp_name for f in inputs if f.type == "TensorArray"]
+    whose = arrays[0] if arrays else "{" + ", ".join(f"&{name}" for name in given) + "}"
+    failed = f"GraphBuilder::Caught({whose})"
+    if not _is_single(op):
+        failed = f"({failed}, std::vector<Expression>())"
+    lines += [*body, "}", *wrap(f"{failed})".split(", "), "WEFT_CATCH_RETURN(", "    ", 97), ""]
     return lines
 
 
@@ -64,7 +70,8 @@ def expressions_header(api: Api) -> str:
              "// Operators as functions of expressions. The last argument has the fields that are no",
              "// tensors; output tensors in it may be described, and follow from the inputs otherwise.",
              "// An optional tensor is left out by {}. Operators with several outputs give one",
-             "// expression for each, nothing for those that are left out.",
+             "// expression for each, nothing for those that are left out. Where memory ran out the result",
+             "// is nothing, and the graph says so when it is compiled.",
              "#pragma once", "", "#include <optional>", "#include <vector>", "",
              '#include "weft/export.h"', '#include "weft/graph_builder.h"',
              '#include "weft/operators.h"', "", "namespace weft::expr {", "",
@@ -77,7 +84,7 @@ def expressions_header(api: Api) -> str:
 
 def expressions_source(api: Api) -> str:
     lines = ["// SPDX-License-Identifier: MIT", f"// {BANNER}", '#include "weft/expressions.h"', "",
-             "#include <utility>", "", "namespace weft::expr {", ""]
+             "#include <utility>", "", '#include "base/guard.h"', "", "namespace weft::expr {", ""]
     for op in _operators(api):
         lines += _definition(op)
     return "\n".join([*lines, "}  // namespace weft::expr", ""])

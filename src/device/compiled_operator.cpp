@@ -11,6 +11,7 @@
 #include "base/assert.h"
 #include "base/checked.h"
 #include "base/error.h"
+#include "base/guard.h"
 #include "base/trace.h"
 
 namespace weft {
@@ -123,7 +124,7 @@ Status CompiledOperator::State::LayOutPersistent() {
 uint64_t CompiledOperator::temporary_bytes() const { return state_->program.temporary_bytes; }
 uint64_t CompiledOperator::persistent_bytes() const { return state_->persistent_bytes; }
 const Operator& CompiledOperator::description() const { return state_->op; }
-std::string CompiledOperator::Explain() const {
+std::string CompiledOperator::Explain() const try {
   std::string text;
   if (const std::string how = HowItRuns(state_->program); !how.empty())
     text += fmt::format("by {}\n", how);
@@ -131,10 +132,13 @@ std::string CompiledOperator::Explain() const {
                       temporary_bytes(), persistent_bytes());
   return text;
 }
+WEFT_CATCH_TEXT
 
-Status CompiledOperator::Initialize(std::span<const ConstBuffer> inputs, Buffer persistent) const {
+Status CompiledOperator::Initialize(std::span<const ConstBuffer> inputs, Buffer persistent) const
+    try {
   return state_->Initialize(inputs, persistent);
 }
+WEFT_CATCH
 
 Status CompiledOperator::State::Initialize(std::span<const ConstBuffer> in,
                                            Buffer persistent) const {
@@ -170,7 +174,7 @@ Status CompiledOperator::State::Initialize(std::span<const ConstBuffer> in,
 // The fast path: every buffer fits, no output overlaps anything, no other memory is needed.
 // Everything else is handled or reported by RunSlowPath.
 Status CompiledOperator::Run(std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
-                             Buffer temporary, Buffer persistent) const {
+                             Buffer temporary, Buffer persistent) const try {
   const State& state = *state_;
   if (inputs.size() != state.input_needs.size() || outputs.size() != state.output_needs.size() ||
       state.always_slow)
@@ -190,6 +194,7 @@ Status CompiledOperator::Run(std::span<const ConstBuffer> inputs, std::span<cons
   state.program.run({inputs, outputs});
   return Ok();
 }
+WEFT_CATCH
 
 Status CompiledOperator::State::CheckBuffers(std::span<const ConstBuffer> in,
                                              std::span<const Buffer> out) const {

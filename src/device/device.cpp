@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/guard.h"
 #include "base/trace.h"
 #include "device/compiled_operator.h"
 #include "generated/ops/implementations.h"
@@ -27,7 +28,7 @@ bool HasNothingToDo(const Operator& op, const CompileOptions& options) {
 
 }  // namespace
 
-Status Validate(const Operator& op, const CompileOptions& options) {
+Status Validate(const Operator& op, const CompileOptions& options) try {
   const OperatorInfo& info = Info(op.type());
   WEFT_RETURN_IF_ERROR(CheckMaxIsa());
   WEFT_RETURN_IF_ERROR(
@@ -36,6 +37,7 @@ Status Validate(const Operator& op, const CompileOptions& options) {
   if (implementation == nullptr) return NotSupported("{}: is not implemented", info.name);
   return HasNothingToDo(op, options) ? Ok() : implementation->validate(op.data());
 }
+WEFT_CATCH
 
 Result<Program> PlanChecked(const Operator& op, const CompileOptions& options) {
   Program program = {.run = [](const Bindings&) {}};
@@ -50,7 +52,7 @@ Result<Program> PlanChecked(const Operator& op, const CompileOptions& options) {
   return program;
 }
 
-Result<CompiledOperator> Compile(const Operator& op, const CompileOptions& options) {
+Result<CompiledOperator> Compile(const Operator& op, const CompileOptions& options) try {
   const Status valid = Validate(op, options);
   if (TraceEnabled(TraceEvent::Validate))
     Trace(TraceEvent::Validate, ToString(op) + (valid ? ": valid" : ": " + valid.error().message));
@@ -59,9 +61,10 @@ Result<CompiledOperator> Compile(const Operator& op, const CompileOptions& optio
   WEFT_ASSIGN(auto state, CompiledOperator::State::Make(op, std::move(program)));
   return CompiledOperator(std::move(state));
 }
+WEFT_CATCH
 
 Status Run(const Operator& op, std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
-           const CompileOptions& options) {
+           const CompileOptions& options) try {
   WEFT_ASSIGN(const CompiledOperator compiled, Compile(op, options));
   const std::vector<TensorSlot> slots = InputSlots(op);
   if (compiled.persistent_bytes() == 0 || inputs.size() != slots.size())
@@ -77,5 +80,6 @@ Status Run(const Operator& op, std::span<const ConstBuffer> inputs, std::span<co
   WEFT_RETURN_IF_ERROR(compiled.Initialize(constant, persistent));
   return compiled.Run(varying, outputs, {}, persistent);
 }
+WEFT_CATCH
 
 }  // namespace weft

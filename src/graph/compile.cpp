@@ -7,6 +7,7 @@
 
 #include "base/align.h"
 #include "base/error.h"
+#include "base/guard.h"
 #include "device/compiled_operator.h"
 #include "graph/compiled_graph.h"
 #include "graph/plan.h"
@@ -206,23 +207,24 @@ Result<Planned> PlanOf(const GraphDesc& desc, const GraphOptions& options) {
 }
 
 // Constants that were needed only to compute others are released, and those that are prepared.
-void LetGo(const GraphDesc& desc, WeightStore& store) {
-  if (!store.state().let_go) return;
+void LetGo(const GraphDesc& desc, const WeightStore::State& store) {
+  if (!store.let_go) return;
   for (const GraphNode& node : desc.nodes)
-    if (const auto* constant = std::get_if<GraphConstant>(&node.what))
-      store.state().let_go(*constant);
+    if (const auto* constant = std::get_if<GraphConstant>(&node.what)) store.let_go(*constant);
 }
 
 }  // namespace
 }  // namespace graph
 
-Result<CompiledGraph> CompileGraph(const GraphDesc& desc, const GraphOptions& options) {
+Result<CompiledGraph> CompileGraph(const GraphDesc& desc, const GraphOptions& options) try {
   WEFT_RETURN_IF_ERROR(CheckMaxIsa());
   WEFT_ASSIGN(auto planned, graph::PlanOf(desc, options));
   auto& [tensors, steps] = planned;
   if (options.weights) {
-    graph::LetGo(desc, *options.weights);
-    WEFT_RETURN_IF_ERROR(graph::PrepareWeights(steps, tensors->inputs, *options.weights));
+    WeightStore::State* const weights = options.weights->state();
+    if (!weights) return Fail(ErrorCode::OutOfMemory, "graph: its weight store had no memory");
+    graph::LetGo(desc, *weights);
+    WEFT_RETURN_IF_ERROR(graph::PrepareWeights(steps, tensors->inputs, *weights));
   }
   WEFT_RETURN_IF_ERROR(graph::AssignPersistent(steps));
   const auto plan = std::make_shared<const graph::GraphPlan>(std::move(steps));
@@ -233,6 +235,7 @@ Result<CompiledGraph> CompileGraph(const GraphDesc& desc, const GraphOptions& op
   return CompiledGraph(std::make_shared<const CompiledGraph::State>(
       CompiledGraph::State{plan, CompiledOperator::State::Wrap(std::move(whole))}));
 }
+WEFT_CATCH
 
 uint64_t CompiledGraph::temporary_bytes() const { return state_->whole.temporary_bytes(); }
 uint64_t CompiledGraph::persistent_bytes() const { return state_->whole.persistent_bytes(); }
@@ -246,20 +249,23 @@ uint64_t CompiledGraph::products() const {
   return sum;
 }
 
-Status CompiledGraph::Initialize(std::span<const ConstBuffer> inputs, Buffer persistent) const {
+Status CompiledGraph::Initialize(std::span<const ConstBuffer> inputs, Buffer persistent) const try {
   return state_->whole.Initialize(inputs, persistent);
 }
+WEFT_CATCH
 Status CompiledGraph::Run(std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
-                          Buffer temporary, Buffer persistent) const {
+                          Buffer temporary, Buffer persistent) const try {
   return state_->whole.Run(inputs, outputs, temporary, persistent);
 }
+WEFT_CATCH
 Status CompiledGraph::Profile(std::span<const ConstBuffer> inputs, std::span<const Buffer> outputs,
-                              Buffer persistent, std::vector<GraphStepTime>& times) const {
+                              Buffer persistent, std::vector<GraphStepTime>& times) const try {
   times.clear();
   graph::times = &times;
   const Status status = state_->whole.Run(inputs, outputs, {}, persistent);
   graph::times = nullptr;
   return status;
 }
+WEFT_CATCH
 
 }  // namespace weft

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/guard.h"
 #include "graph/compiled_graph.h"
 
 namespace weft {
@@ -42,7 +43,7 @@ std::string Quoted(const std::string& text) {
 
 }  // namespace
 
-std::string CompiledGraph::Explain() const {
+std::string CompiledGraph::Explain() const try {
   const GraphPlan& plan = *state_->plan;
   std::string text;
   for (size_t i = 0; i < plan.steps.size(); ++i) {
@@ -75,9 +76,10 @@ std::string CompiledGraph::Explain() const {
     text += fmt::format("prepared weights: {} bytes\n", plan.prepared_bytes);
   return text;
 }
+WEFT_CATCH_TEXT
 
 // An arrow from each step that writes a tensor, or a slice of it, to each step that reads it.
-GraphOutline CompiledGraph::Outline() const {
+GraphOutline CompiledGraph::Outline() const try {
   using Kind = GraphOutline::Kind;
   const GraphPlan& plan = *state_->plan;
   GraphOutline outline;
@@ -111,8 +113,9 @@ GraphOutline CompiledGraph::Outline() const {
   }
   return outline;
 }
+WEFT_CATCH_RETURN({})
 
-std::string CompiledGraph::ToDot() const {
+std::string CompiledGraph::ToDot() const try {
   const GraphOutline outline = Outline();
   std::string text = "digraph {\n  node [shape=box]\n";
   for (size_t i = 0; i < outline.boxes.size(); ++i) {
@@ -125,5 +128,6 @@ std::string CompiledGraph::ToDot() const {
   for (const auto& [from, to] : outline.arrows) text += fmt::format("  b{} -> b{}\n", from, to);
   return text + "}\n";
 }
+WEFT_CATCH_TEXT
 
 }  // namespace weft

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/guard.h"
 #include "schema/tensor_slots.h"
 #include "strided/view.h"
 #include "weft/infer.h"
@@ -25,6 +26,8 @@ struct Expression::Graph {
 };
 
 namespace {
+
+Error NoMemory() { return {ErrorCode::OutOfMemory, "out of memory"}; }
 
 // The broadcast of both sizes: 1 gives way to any other.
 Sizes Common(const Sizes& a, const Sizes& b) {
@@ -73,20 +76,22 @@ GraphDesc WithoutUnused(GraphDesc desc) {
 }
 
 template <class Op>
-Expression Binary(const Expression& a, const Expression& b) {
+Expression Binary(const Expression& a, const Expression& b) try {
   const Sizes sizes = Common(a.sizes(), b.sizes());
-  return GraphBuilder::Add(Op{}, {a.Broadcast(sizes), b.Broadcast(sizes)})[0];
+  return GraphBuilder::AddOne(Op{}, {a.Broadcast(sizes), b.Broadcast(sizes)});
 }
+WEFT_CATCH_RETURN(GraphBuilder::Caught({&a, &b}))
 
-Expression Scaled(const Expression& a, float scale, float bias) {
-  return GraphBuilder::Add(ElementWiseIdentity{.scale_bias = ScaleBias{scale, bias}}, {a})[0];
+Expression Scaled(const Expression& a, float scale, float bias) try {
+  return GraphBuilder::AddOne(ElementWiseIdentity{.scale_bias = ScaleBias{scale, bias}}, {a});
 }
+WEFT_CATCH_RETURN(GraphBuilder::Caught({&a}))
 
 }  // namespace
 
 GraphBuilder Expression::Builder() const { return GraphBuilder(graph_); }
 
-Expression Expression::Reinterpret(const TensorDesc& desc) const {
+Expression Expression::Reinterpret(const TensorDesc& desc) const try {
   Expression other = *this;
   other.desc_ = desc;
   other.desc_.flags = desc_.flags;
@@ -97,8 +102,9 @@ Expression Expression::Reinterpret(const TensorDesc& desc) const {
                               desc_.MinimumTotalBytes())});
   return other;
 }
+WEFT_CATCH_RETURN(GraphBuilder::Caught({this}))
 
-Expression Expression::Broadcast(const Sizes& sizes) const {
+Expression Expression::Broadcast(const Sizes& sizes) const try {
   const int missing = sizes.rank() - desc_.rank();
   Expression wide = *this;
   bool fits = missing >= 0;
@@ -116,8 +122,9 @@ Expression Expression::Broadcast(const Sizes& sizes) const {
   wide.desc_.total_bytes = std::max(desc_.total_bytes, desc_.MinimumTotalBytes());
   return wide;
 }
+WEFT_CATCH_RETURN(GraphBuilder::Caught({this}))
 
-Expression Expression::Transpose(std::span<const int> order) const {
+Expression Expression::Transpose(std::span<const int> order) const try {
   Expression turned = *this;
   Layout layout(Sizes{}, Strides{}, desc_.layout.offset);
   std::vector<int> sorted(order.begin(), order.end());
@@ -138,6 +145,7 @@ Expression Expression::Transpose(std::span<const int> order) const {
   turned.desc_.layout = layout;
   return turned;
 }
+WEFT_CATCH_RETURN(GraphBuilder::Caught({this}))
 
 // Whether a node writes the value in its described layout, so that it can be a graph output.
 bool Expression::IsWritten(const GraphDesc& graph) const {
@@ -146,16 +154,41 @@ bool Expression::IsWritten(const GraphDesc& graph) const {
   return op && OutputSlots(*op)[output_].desc->layout == desc_.layout;
 }
 
-GraphBuilder::GraphBuilder() : graph_(std::make_shared<Expression::Graph>()) {}
-
-Status GraphBuilder::TakeError() {
-  const std::optional<Error> error = std::exchange(graph_->error, std::nullopt);
-  return error ? Status(tl::unexpected<Error>(*error)) : Ok();
+// Without memory there is no graph, and every call says so.
+GraphBuilder::GraphBuilder() {
+  try {
+    graph_ = std::make_shared<Expression::Graph>();
+  } catch (...) {
+  }
 }
 
-void GraphBuilder::NameNodes(std::string name) { graph_->node_name = std::move(name); }
+Expression GraphBuilder::Caught(std::initializer_list<const Expression*> inputs) noexcept {
+  for (const Expression* const input : inputs) {
+    if (!input->graph_) continue;
+    input->graph_->Keep(CaughtError());
+    break;
+  }
+  return {};
+}
+
+Expression GraphBuilder::Caught(const std::vector<Expression>& inputs) noexcept {
+  for (const Expression& input : inputs)
+    if (input.graph_) return Caught({&input});
+  return {};
+}
+
+Status GraphBuilder::TakeError() {
+  if (!graph_) return tl::unexpected<Error>(NoMemory());
+  std::optional<Error> error = std::exchange(graph_->error, std::nullopt);
+  return error ? Status(tl::unexpected<Error>(*std::move(error))) : Ok();
+}
+
+void GraphBuilder::NameNodes(std::string name) {
+  if (graph_) graph_->node_name = std::move(name);
+}
 
 Expression GraphBuilder::Input(const TensorDesc& desc) {
+  if (!graph_) return {};
   return Expression(graph_, Expression::Source::Input, graph_->desc.input_count++, 0, desc);
 }
 
@@ -165,22 +198,43 @@ Expression GraphBuilder::Weights(const TensorDesc& desc) {
   return Input(owned);
 }
 
-Expression GraphBuilder::Constant(const TensorDesc& desc, ConstBuffer data, std::string name) {
+Expression GraphBuilder::Constant(const TensorDesc& desc, ConstBuffer data, std::string name) try {
   const auto* bytes = static_cast<const std::byte*>(data.data);
   return Constant(
       desc,
       GraphConstant(std::make_shared<const std::vector<std::byte>>(bytes, bytes + data.bytes)),
       std::move(name));
+} catch (...) {
+  if (graph_) graph_->Keep(CaughtError());
+  return {};
 }
 
-Expression GraphBuilder::Constant(const TensorDesc& desc, GraphConstant data, std::string name) {
+Expression GraphBuilder::Constant(const TensorDesc& desc, GraphConstant data,
+                                  std::string name) try {
+  if (!graph_) return {};
   graph_->desc.nodes.push_back({std::move(data), std::move(name)});
   return Expression(graph_, Expression::Source::Node, uint32_t(graph_->desc.nodes.size()) - 1, 0,
                     desc);
+} catch (...) {
+  graph_->Keep(CaughtError());
+  return {};
 }
 
 std::vector<Expression> GraphBuilder::Add(Operator op, const std::vector<Expression>& inputs,
-                                          std::string name) {
+                                          std::string name) try {
+  return AddAll(std::move(op), inputs, std::move(name));
+} catch (...) {
+  Caught(inputs);
+  return {};
+}
+
+Expression GraphBuilder::AddOne(Operator op, const std::vector<Expression>& inputs,
+                                std::string name) {
+  return AddAll(std::move(op), inputs, std::move(name))[0];
+}
+
+std::vector<Expression> GraphBuilder::AddAll(Operator op, const std::vector<Expression>& inputs,
+                                             std::string name) {
   op = Info(op.type()).copy(op);
   std::shared_ptr<Expression::Graph> graph;
   std::vector<const Expression*> there;
@@ -204,27 +258,36 @@ std::vector<Expression> GraphBuilder::Add(Operator op, const std::vector<Express
   Status status = InferOutputs(op);
   if (status) status = Validate(op);
   if (!status) graph->Keep(status.error());
-  const auto node = uint32_t(graph->desc.nodes.size());
+  GraphDesc& desc = graph->desc;
+  const auto node = uint32_t(desc.nodes.size());
+  const size_t input_edges = desc.input_edges.size(), edges = desc.intermediate_edges.size();
   const std::vector<TensorSlot> slots = InputSlots(op), outputs = OutputSlots(op);
-  size_t next = 0;
-  for (uint32_t slot = 0; slot < slots.size() && next < there.size(); ++slot) {
-    if (slots[slot].desc == nullptr) continue;
-    const Expression& from = *there[next++];
-    if (from.source_ == Expression::Source::Input)
-      graph->desc.input_edges.push_back({from.index_, node, slot});
-    else
-      graph->desc.intermediate_edges.push_back({from.index_, from.output_, node, slot});
-  }
   for (uint32_t i = 0; i < outputs.size(); ++i)
     if (outputs[i].desc)
       results[i] = Expression(graph, Expression::Source::Node, node, i, *outputs[i].desc);
-  graph->desc.nodes.push_back({std::move(op), name.empty() ? graph->node_name : std::move(name)});
+  try {
+    size_t next = 0;
+    for (uint32_t slot = 0; slot < slots.size() && next < there.size(); ++slot) {
+      if (slots[slot].desc == nullptr) continue;
+      const Expression& from = *there[next++];
+      if (from.source_ == Expression::Source::Input)
+        desc.input_edges.push_back({from.index_, node, slot});
+      else
+        desc.intermediate_edges.push_back({from.index_, from.output_, node, slot});
+    }
+    desc.nodes.push_back({std::move(op), name.empty() ? graph->node_name : std::move(name)});
+  } catch (...) {  // no edges of a node that is not there
+    desc.input_edges.resize(input_edges);
+    desc.intermediate_edges.resize(edges);
+    throw;
+  }
   return results;
 }
 
 // A graph input or a constant cannot be an output, so copies of them are added: to a copy of the
 // graph, because a caller may compile it for other outputs later.
-Result<GraphDesc> GraphBuilder::Describe(std::span<const Expression> outputs) const {
+Result<GraphDesc> GraphBuilder::Describe(std::span<const Expression> outputs) const try {
+  if (!graph_) return tl::unexpected<Error>(NoMemory());
   if (graph_->error) return tl::unexpected<Error>(*graph_->error);
   const auto graph = std::make_shared<Expression::Graph>(*graph_);
   graph->desc.output_count = uint32_t(outputs.size());
@@ -233,18 +296,20 @@ Result<GraphDesc> GraphBuilder::Describe(std::span<const Expression> outputs) co
       return Invalid("graph: output {} is no expression of this graph", i);
     Expression result = outputs[i];
     result.graph_ = graph;
-    if (!result.IsWritten(graph->desc)) result = Add(ElementWiseIdentity{}, {result})[0];
+    if (!result.IsWritten(graph->desc)) result = AddOne(ElementWiseIdentity{}, {result});
     graph->desc.output_edges.push_back({result.index_, result.output_, i});
   }
   if (graph->error) return tl::unexpected<Error>(*graph->error);
   return WithoutUnused(std::move(graph->desc));
 }
+WEFT_CATCH
 
 Result<CompiledGraph> GraphBuilder::Compile(std::span<const Expression> outputs,
-                                            const GraphOptions& options) const {
+                                            const GraphOptions& options) const try {
   WEFT_ASSIGN(const GraphDesc desc, Describe(outputs));
   return CompileGraph(desc, options);
 }
+WEFT_CATCH
 
 Expression operator+(const Expression& a, const Expression& b) {
   return Binary<ElementWiseAdd>(a, b);

@@ -16,8 +16,8 @@ Layout WithUsualStrides(Layout layout);
 // Before FoldConstants, which would dequantize their weights.
 void FuseQuantized(Graph& graph);
 
-// Lets convolutions of floats read large filters of 8-bit integers. After FuseQuantized, which knows
-// better, and before FoldConstants.
+// Lets convolutions of floats read large filters of 8-bit integers. After FuseQuantized, which
+// knows better, and before FoldConstants.
 void KeepQuantizedFilters(Graph& graph);
 
 // Runs the nodes that read only constants, and makes their results constants.

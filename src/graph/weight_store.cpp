@@ -12,13 +12,18 @@
 
 namespace weft {
 
-WeightStore::WeightStore(std::function<void(const GraphConstant&)> let_go)
-    : state_(std::make_unique<State>()) {
-  state_->let_go = std::move(let_go);
+// Without memory there is no state, and no graph is compiled with it.
+WeightStore::WeightStore(std::function<void(const GraphConstant&)> let_go) {
+  try {
+    state_ = std::make_unique<State>();
+    state_->let_go = std::move(let_go);
+  } catch (...) {
+  }
 }
 WeightStore::~WeightStore() = default;
 
 uint64_t WeightStore::bytes() const {
+  if (!state_) return 0;
   const std::scoped_lock lock(state_->mutex);
   uint64_t sum = 0;
   for (const auto& [bytes, weights] : state_->kept)
@@ -88,17 +93,17 @@ Status Prepare(const GraphPlan& plan, Step& step, WeightStore::State& store) {
 }  // namespace
 
 Status PrepareWeights(GraphPlan& plan, const std::vector<TensorDesc>& graph_inputs,
-                      WeightStore& store) {
+                      WeightStore::State& store) {
   std::vector<bool> now;  // of each step: is prepared here
   for (const Step& step : plan.steps)
     now.push_back(step.program.prepare && !ReadsOwnedInput(step, graph_inputs));
   const auto last_reads = LastReads(plan, now);
   for (size_t i = 0; i < plan.steps.size(); ++i) {
     if (!now[i]) continue;
-    WEFT_RETURN_IF_ERROR(Prepare(plan, plan.steps[i], store.state()));
+    WEFT_RETURN_IF_ERROR(Prepare(plan, plan.steps[i], store));
     plan.prepared_bytes += plan.steps[i].program.persistent_bytes;
     for (const size_t constant : last_reads[i]) {
-      if (store.state().let_go) store.state().let_go(plan.constants[constant].data);
+      if (store.let_go) store.let_go(plan.constants[constant].data);
       plan.constants[constant].data = {};
     }
   }

@@ -26,7 +26,7 @@ namespace graph {
 // OWNED_BY_DML. Constants that nothing reads any more are released one by one, so that not all
 // weights are in memory twice at once.
 Status PrepareWeights(GraphPlan& plan, const std::vector<TensorDesc>& graph_inputs,
-                      WeightStore& store);
+                      WeightStore::State& store);
 
 }  // namespace graph
 }  // namespace weft

@@ -230,8 +230,8 @@ Expression Conversion::Zeros(DataType type, const Sizes& sizes, double value) {
 
 Expression Conversion::Packed(const Expression& from) {
   if (IsRowMajor(from.desc())) return from;
-  return GraphBuilder::Add(
-      ElementWiseIdentity{.output = TensorDesc(from.desc().type, from.sizes())}, {from})[0];
+  return GraphBuilder::AddOne(
+      ElementWiseIdentity{.output = TensorDesc(from.desc().type, from.sizes())}, {from});
 }
 
 Expression Conversion::Reshape(const Expression& from, const Sizes& sizes) {
@@ -241,7 +241,7 @@ Expression Conversion::Reshape(const Expression& from, const Sizes& sizes) {
 
 Expression Conversion::Cast(const Expression& from, DataType type) {
   if (from.desc().type == type) return from;
-  return GraphBuilder::Add(weft::Cast{.output = TensorDesc(type, from.sizes())}, {from})[0];
+  return GraphBuilder::AddOne(weft::Cast{.output = TensorDesc(type, from.sizes())}, {from});
 }
 
 uint32_t Conversion::NextDraw() { return planner_.draws_++; }

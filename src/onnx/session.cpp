@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/guard.h"
 #include "onnx/bind.h"
 #include "onnx/file.h"
 #include "onnx/link.h"
@@ -248,25 +249,27 @@ Result<std::shared_ptr<Session::State>> Session::State::For(std::shared_ptr<cons
   return state;
 }
 
-Result<Session> Session::Load(const std::string& path, const SessionOptions& options) {
+Result<Session> Session::Load(const std::string& path, const SessionOptions& options) try {
   if (options.progress) options.progress("reading", 0, 0);
   WEFT_ASSIGN(auto model, ReadModel(path));
   WEFT_ASSIGN(auto state, State::For(std::move(model), options));
   return Session(std::move(state));
 }
+WEFT_CATCH
 
-Result<Session> Session::Load(std::span<const std::byte> bytes, const SessionOptions& options) {
+Result<Session> Session::Load(std::span<const std::byte> bytes, const SessionOptions& options) try {
   auto owner = std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end());
   if (options.progress) options.progress("reading", 0, 0);
   WEFT_ASSIGN(auto model, ReadModel(Bytes(*owner), owner));
   WEFT_ASSIGN(auto state, State::For(std::move(model), options));
   return Session(std::move(state));
 }
+WEFT_CATCH
 
 const std::vector<TensorInfo>& Session::inputs() const { return state_->inputs; }
 const std::vector<TensorInfo>& Session::outputs() const { return state_->outputs; }
 
-ModelInfo Session::info() const {
+ModelInfo Session::info() const try {
   const Model& model = *state_->model;
   ModelInfo info = {model.ir_version,
                     model.model_version,
@@ -294,8 +297,9 @@ ModelInfo Session::info() const {
   info.graph_description = model.graph.description;
   return info;
 }
+WEFT_CATCH_RETURN({})
 
-std::vector<NodeInfo> Session::nodes() const {
+std::vector<NodeInfo> Session::nodes() const try {
   const Graph& graph = state_->model->graph;
   std::set<std::string_view> wanted;
   for (const Node& node : graph.nodes)
@@ -309,9 +313,10 @@ std::vector<NodeInfo> Session::nodes() const {
   }
   return nodes;
 }
+WEFT_CATCH_RETURN({})
 
 Result<std::vector<Output>> Session::Run(const NamedInputs& inputs,
-                                         std::span<const std::string> wanted) const {
+                                         std::span<const std::string> wanted) const try {
   std::vector<size_t> order;
   for (const std::string& name : wanted) {
     const auto found = std::ranges::find(state_->outputs, name, &TensorInfo::name);
@@ -333,6 +338,7 @@ Result<std::vector<Output>> Session::Run(const NamedInputs& inputs,
   }
   return outputs;
 }
+WEFT_CATCH
 
 Result<Path> Session::State::PathFor(const NamedInputs& given) const {
   const bool has_data =
@@ -344,7 +350,7 @@ Result<Path> Session::State::PathFor(const NamedInputs& given) const {
   return Planner(*model, planning, slots, workspace, {}).Run(shapes);
 }
 
-Result<PlanInfo> Session::Plan(const NamedInputs& inputs) const {
+Result<PlanInfo> Session::Plan(const NamedInputs& inputs) const try {
   WEFT_ASSIGN(const Path path, state_->PathFor(inputs));
   PlanInfo info;
   uint64_t between = 0;  // bytes that segments give to others
@@ -367,8 +373,9 @@ Result<PlanInfo> Session::Plan(const NamedInputs& inputs) const {
   info.outline = OutlineOf(path, input_names, output_names);
   return info;
 }
+WEFT_CATCH
 
-Result<std::string> Session::Explain(const NamedInputs& inputs) const {
+Result<std::string> Session::Explain(const NamedInputs& inputs) const try {
   WEFT_ASSIGN(const Path path, state_->PathFor(inputs));
   std::string text;
   for (size_t i = 0; i < path.steps.size(); ++i) {
@@ -380,8 +387,9 @@ Result<std::string> Session::Explain(const NamedInputs& inputs) const {
   }
   return text;
 }
+WEFT_CATCH
 
-Result<std::vector<GraphStepTime>> Session::Profile(const NamedInputs& inputs) const {
+Result<std::vector<GraphStepTime>> Session::Profile(const NamedInputs& inputs) const try {
   WEFT_ASSIGN(Bound bound, BindInputs(state_->model->graph, inputs, true));
   auto& [shapes, slots] = bound;
   Workspace workspace;
@@ -400,9 +408,10 @@ Result<std::vector<GraphStepTime>> Session::Profile(const NamedInputs& inputs) c
   }
   return all;
 }
+WEFT_CATCH
 
 // Versions whose meaning changed have a row each: here they are together.
-std::vector<OperatorVersions> SupportedOperators() {
+std::vector<OperatorVersions> SupportedOperators() try {
   std::vector<OperatorVersions> all;
   for (const Converter& one : Registry::Get().all()) {
     OperatorVersions* const last = all.empty() ? nullptr : &all.back();
@@ -414,5 +423,6 @@ std::vector<OperatorVersions> SupportedOperators() {
   }
   return all;
 }
+WEFT_CATCH_RETURN({})
 
 }  // namespace weft::onnx

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/guard.h"
 #include "generated/ops/implementations.h"
 #include "program/infer_sizes.h"
 #include "schema/tensor_slots.h"
@@ -48,7 +49,7 @@ void InferLikeInput(const OperatorInfo& info, Operator& op) {
 
 }  // namespace
 
-Status InferOutputs(Operator& op) {
+Status InferOutputs(Operator& op) try {
   const OperatorInfo& info = Info(op.type());
   const Implementation* const implementation = FindImplementation(op.type());
   if (implementation != nullptr && implementation->infer != nullptr)
@@ -71,5 +72,6 @@ Status InferOutputs(Operator& op) {
   }
   return Ok();
 }
+WEFT_CATCH
 
 }  // namespace weft

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/guard.h"
 #include "weft/schema.h"
 
 namespace weft {
@@ -17,10 +18,11 @@ const EnumInfo& Levels() {
 
 }  // namespace
 
-std::string LevelName(FeatureLevel level) {
+std::string LevelName(FeatureLevel level) try {
   const std::string_view name = Levels().NameOf(static_cast<uint32_t>(level));
   return name.empty() ? fmt::format("{:#x}", static_cast<uint32_t>(level)) : std::string(name);
 }
+WEFT_CATCH_TEXT
 
 std::optional<FeatureLevel> LevelFromName(std::string_view name) {
   std::string text(name);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/guard.h"
 #include "schema/members.h"
 #include "weft/schema.h"
 
@@ -116,9 +117,10 @@ std::string DescText(const OperatorInfo& info, const void* op) {
 
 }  // namespace
 
-std::string ToString(const Operator& op) {
+std::string ToString(const Operator& op) try {
   const OperatorInfo& info = Info(op.type());
   return fmt::format("{{\"type\": \"{}\", \"desc\": {}}}", info.name, DescText(info, op.data()));
 }
+WEFT_CATCH_TEXT
 
 }  // namespace weft

@@ -3,6 +3,7 @@
 // taken; kernels read it whenever they dispatch.
 #include "simd/isa.h"
 
+#include "base/guard.h"
 #include "simd/targets.h"
 //
 #include <atomic>
@@ -98,11 +99,12 @@ constinit std::atomic<simd::DispatchSite*> first_site = nullptr;
 
 }  // namespace
 
-Status SetMaxIsa(std::string_view name) {
+Status SetMaxIsa(std::string_view name) try {
   WEFT_ASSIGN(const int64_t ceiling, CeilingOf("MaxIsa", name));
   Ceiling::Get().Set(ceiling);
   return Ok();
 }
+WEFT_CATCH
 
 std::string_view MaxIsa() {
   const int64_t ceiling = Ceiling::Get().target();
@@ -111,8 +113,10 @@ std::string_view MaxIsa() {
 
 Status CheckMaxIsa() { return Ceiling::Get().Check(); }
 
-std::vector<std::string_view> MachineIsas() { return NamesOf(MachineTargets()); }
-std::vector<std::string_view> CompiledIsas() { return NamesOf(kCompiled); }
+std::vector<std::string_view> MachineIsas() try { return NamesOf(MachineTargets()); }
+WEFT_CATCH_RETURN({})
+std::vector<std::string_view> CompiledIsas() try { return NamesOf(kCompiled); }
+WEFT_CATCH_RETURN({})
 std::string_view UsedIsa() {
   return hwy::TargetName(BestOf((UpTo(Ceiling::Get().target()) | kLeast) & kCompiled));
 }

@@ -9,6 +9,7 @@
 
 #include "base/checked.h"
 #include "base/error.h"
+#include "base/guard.h"
 #include "weft/tensor.h"
 
 namespace weft {
@@ -124,7 +125,7 @@ Order OrderOf(std::string_view label, std::string_view logical) {
 }  // namespace
 
 Result<Layout> LayoutFromLabel(std::string_view label, const Sizes& sizes,
-                               const LabelOptions& options) {
+                               const LabelOptions& options) try {
   WEFT_RETURN_IF_ERROR(CheckLabel(label, sizes, options));
   WEFT_RETURN_IF_ERROR(Layout::Packed(sizes).Check(0));
   const std::string logical = LogicalLetters(label);
@@ -160,8 +161,9 @@ Result<Layout> LayoutFromLabel(std::string_view label, const Sizes& sizes,
   WEFT_RETURN_IF_ERROR(layout.Check(0));
   return layout;
 }
+WEFT_CATCH
 
-std::optional<std::string> LabelOf(const Layout& layout) {
+std::optional<std::string> LabelOf(const Layout& layout) try {
   if (layout.rank() == 0 || !layout.Check(0)) return std::nullopt;
   const std::span<const std::string_view> common = CommonLabels(layout.rank());
   for (std::string_view label : common)
@@ -179,5 +181,6 @@ std::optional<std::string> LabelOf(const Layout& layout) {
   for (int position = 0; position < layout.rank(); ++position) label += logical[order[position]];
   return label;
 }
+WEFT_CATCH_RETURN(std::nullopt)
 
 }  // namespace weft

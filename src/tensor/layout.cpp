@@ -13,6 +13,7 @@
 #include "base/assert.h"
 #include "base/checked.h"
 #include "base/error.h"
+#include "base/guard.h"
 #include "tensor/overlap.h"
 #include "weft/tensor.h"
 
@@ -71,18 +72,21 @@ class Steps {
 
 }  // namespace
 
-std::string ToString(const Sizes& sizes) { return fmt::format("[{}]", fmt::join(sizes, ", ")); }
+std::string ToString(const Sizes& sizes) try { return fmt::format("[{}]", fmt::join(sizes, ", ")); }
+WEFT_CATCH_TEXT
 
-std::string ToString(const Strides& strides) {
+std::string ToString(const Strides& strides) try {
   return fmt::format("[{}]", fmt::join(strides, ", "));
 }
+WEFT_CATCH_TEXT
 
-std::string ToString(const Layout& layout) {
+std::string ToString(const Layout& layout) try {
   std::string text =
       fmt::format("Sizes {}, Strides {}", ToString(layout.sizes), ToString(layout.strides));
   if (layout.offset != 0) text += fmt::format(", Offset {}", layout.offset);
   return text;
 }
+WEFT_CATCH_TEXT
 
 Layout Layout::Packed(const Sizes& sizes) {
   Layout layout(sizes, Strides::Filled(sizes.rank(), 0));
@@ -94,7 +98,7 @@ Layout Layout::Packed(const Sizes& sizes) {
   return layout;
 }
 
-Status Layout::Check(int64_t least_size) const {
+Status Layout::Check(int64_t least_size) const try {
   if (rank() > kMaxRank)
     return Invalid("DimensionCount is more than {0}, but at most {0} is allowed", kMaxRank);
   if (strides.rank() != rank())
@@ -118,6 +122,7 @@ Status Layout::Check(int64_t least_size) const {
                    reach->lowest);
   return Ok();
 }
+WEFT_CATCH
 
 int64_t Layout::ElementCount() const {
   if (IsEmpty(*this)) return 0;

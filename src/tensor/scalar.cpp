@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "base/guard.h"
 #include "base/half.h"
 
 namespace weft {
@@ -86,7 +87,7 @@ uint64_t Scalar::Bits(DataType type) const {
   return 0;
 }
 
-std::string Scalar::Text(DataType type) const {
+std::string Scalar::Text(DataType type) const try {
   const uint64_t bits = Bits(type);
   switch (type) {
     case DataType::Float16: return HalfText({static_cast<uint16_t>(bits)});
@@ -99,5 +100,6 @@ std::string Scalar::Text(DataType type) const {
   const int unused = 64 - SizeBits(type);
   return fmt::format("{}", static_cast<int64_t>(bits << unused) >> unused);
 }
+WEFT_CATCH_TEXT
 
 }  // namespace weft

@@ -12,6 +12,7 @@
 #include <variant>
 
 #include "base/error.h"
+#include "base/guard.h"
 
 namespace weft {
 namespace {
@@ -182,7 +183,7 @@ Status FillUp(std::vector<Item>& items, const Sizes& sizes, std::string_view tex
 }  // namespace
 
 Result<SliceWindow> ParseSlice(std::string_view text, const Sizes& sizes,
-                               const TensorRules& rules) {
+                               const TensorRules& rules) try {
   constexpr int64_t kLargestStride = std::numeric_limits<int32_t>::max();
   WEFT_RETURN_IF_ERROR(CheckSizes(sizes, text, rules));
   WEFT_ASSIGN(std::vector<Item> items, Parser(text).Parse());
@@ -212,5 +213,6 @@ Result<SliceWindow> ParseSlice(std::string_view text, const Sizes& sizes,
   }
   return window;
 }
+WEFT_CATCH
 
 }  // namespace weft

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "base/guard.h"
 #include "weft/tensor.h"
 
 namespace weft {
@@ -85,7 +86,7 @@ uint64_t TensorDesc::RequiredBytes() const { return Saturate(BytesNeeded(*this))
 
 uint64_t TensorDesc::MinimumTotalBytes() const { return Saturate(RoundUp(BytesNeeded(*this), 4)); }
 
-std::string ToString(const TensorDesc& tensor) {
+std::string ToString(const TensorDesc& tensor) try {
   const Layout& layout = tensor.layout;
   std::string text = fmt::format("{{\"DataType\": \"{}\", \"Sizes\": {}", Name(tensor.type),
                                  ToString(layout.sizes));
@@ -99,9 +100,10 @@ std::string ToString(const TensorDesc& tensor) {
   if (tensor.flags == TensorFlags::OwnedByDml) text += ", \"Flags\": \"OWNED_BY_DML\"";
   return text + "}";
 }
+WEFT_CATCH_TEXT
 
 Status CheckTensor(const TensorDesc& tensor, TensorUse use, std::string_view where,
-                   const TensorRules& rules) {
+                   const TensorRules& rules) try {
   const Layout& layout = tensor.layout;
   const uint32_t type = static_cast<uint32_t>(tensor.type);
   if (SizeBits(tensor.type) == 0)
@@ -118,5 +120,6 @@ Status CheckTensor(const TensorDesc& tensor, TensorUse use, std::string_view whe
   if (use == TensorUse::Output) WEFT_RETURN_IF_ERROR(CheckWritable(layout, where));
   return Ok();
 }
+WEFT_CATCH
 
 }  // namespace weft

@@ -57,7 +57,7 @@ Attended ByOneOperator(Conversion& c, const Heads& heads, bool wants_present) {
     sizes[3] = heads.value.sizes()[3];
     op.output_present_value = TensorDesc(query.desc().type, sizes);
   }
-  const std::vector<Expression> found = GraphBuilder::Add(
+  const std::vector<Expression> found = GraphBuilder::AddAll(
       std::move(op), {query, *key, *value, {}, {}, {}, {}, {}, bias, past_key, past_value, {}});
   return {found[0], found[1], found[2], {}};
 }
@@ -152,7 +152,7 @@ Expression JoinedAlong(int axis, const std::vector<Expression>& parts) {
       there.push_back(part);
       join.inputs.push_back(part.desc());
     }
-  return there.size() == 1 ? there[0] : GraphBuilder::Add(std::move(join), there)[0];
+  return there.size() == 1 ? there[0] : GraphBuilder::AddOne(std::move(join), there);
 }
 
 Expression Counted(Conversion& c, int64_t first, int64_t count) {

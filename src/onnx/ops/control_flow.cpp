@@ -63,7 +63,7 @@ Result<ValueRef> Stacked(Conversion& c, std::vector<ValueRef>& parts, int64_t ax
     join.inputs.push_back(inputs.back().desc());
   }
   if (inputs.size() == 1) return c.MakeDevice(inputs[0], type, shape);
-  return c.MakeDevice(GraphBuilder::Add(std::move(join), inputs)[0], type, shape);
+  return c.MakeDevice(GraphBuilder::AddOne(std::move(join), inputs), type, shape);
 }
 
 // Of no iteration, the scan output is as empty as its declared type tells.
@@ -150,7 +150,7 @@ Result<ValueRef> SliceOf(Conversion& c, const ValueRef& from, int axis, int64_t 
     slice.input_window_strides.push_back(1);
   }
   WEFT_ASSIGN(const Expression in, c.Device(from));
-  return c.MakeDevice(GraphBuilder::Add(std::move(slice), {in})[0], from->type, shape);
+  return c.MakeDevice(GraphBuilder::AddOne(std::move(slice), {in}), from->type, shape);
 }
 
 // One walk along a sequence.

@@ -43,7 +43,7 @@ Status Convolve(Conversion& c, const ValueRef& x, const ValueRef& w, const Windo
     inputs.push_back(c.Cast(added, compute));
     op.bias = inputs.back().desc();
   }
-  return c.Give(0, c.Cast(GraphBuilder::Add(std::move(op), inputs)[0], DataTypeOf(x->type)),
+  return c.Give(0, c.Cast(GraphBuilder::AddOne(std::move(op), inputs), DataTypeOf(x->type)),
                 x->type, shape);
 }
 

@@ -137,7 +137,7 @@ Status Predicate(Conversion& c, Op op = {}) {
   if (x->count() == 0) return GiveEmpty(c, 0, ElementType::Bool, x->shape);
   WEFT_ASSIGN(const Expression in, c.Device(x));
   WEFT_ASSIGN(const DataType compute, ComputeType(Op::kType, x->type));
-  return c.Give(0, GraphBuilder::Add(std::move(op), {c.Cast(in, compute)})[0], ElementType::Bool,
+  return c.Give(0, GraphBuilder::AddOne(std::move(op), {c.Cast(in, compute)}), ElementType::Bool,
                 x->shape);
 }
 Status IsNan(Conversion& c) { return Predicate<ElementWiseIsNan>(c); }
@@ -208,7 +208,7 @@ Status Compare(Conversion& c) {
   WEFT_ASSIGN(const std::optional<Pair> pair, Operands(c, true));
   if (!pair) return Ok();
   WEFT_ASSIGN(const DataType compute, ComputeType(Op::kType, pair->type));
-  return c.Give(0, GraphBuilder::Add(Op{}, {c.Cast(pair->a, compute), c.Cast(pair->b, compute)})[0],
+  return c.Give(0, GraphBuilder::AddOne(Op{}, {c.Cast(pair->a, compute), c.Cast(pair->b, compute)}),
                 ElementType::Bool, pair->shape);
 }
 

@@ -101,7 +101,7 @@ Status CenterCropPad(Conversion& c) {
   if (cut != x->shape) out = Window(out, begins, cut, std::vector<int64_t>(x->rank(), 1));
   if (cut != shape) {
     padding.output = TensorDesc(out.desc().type, SizesOf(shape));
-    out = GraphBuilder::Add(std::move(padding), {out})[0];
+    out = GraphBuilder::AddOne(std::move(padding), {out});
   }
   return c.Give(0, out, x->type, shape);
 }
@@ -148,13 +148,13 @@ Status Col2Im(Conversion& c) {
   const auto numbers = [](auto first, auto last) { return std::vector<uint32_t>(first, last); };
   const auto middle = pads.begin() + std::ptrdiff_t(dims);
   const Expression out =
-      GraphBuilder::Add(Fold{.output = TensorDesc(compute, SizesOf(shape)),
-                             .window_sizes = numbers(block.begin(), block.end()),
-                             .strides = numbers(strides.begin(), strides.end()),
-                             .dilations = numbers(dilations.begin(), dilations.end()),
-                             .start_padding = numbers(pads.begin(), middle),
-                             .end_padding = numbers(middle, pads.end())},
-                        {c.Cast(in, compute)})[0];
+      GraphBuilder::AddOne(Fold{.output = TensorDesc(compute, SizesOf(shape)),
+                                .window_sizes = numbers(block.begin(), block.end()),
+                                .strides = numbers(strides.begin(), strides.end()),
+                                .dilations = numbers(dilations.begin(), dilations.end()),
+                                .start_padding = numbers(pads.begin(), middle),
+                                .end_padding = numbers(middle, pads.end())},
+                           {c.Cast(in, compute)});
   return c.Give(0, c.Cast(out, DataTypeOf(x->type)), x->type, shape);
 }
 
@@ -175,11 +175,11 @@ Status MaxRoiPool(Conversion& c) {
   WEFT_ASSIGN(const DataType compute, ComputeType(RoiPooling::kType, x->type));
   WEFT_ASSIGN(const Expression in, c.Device(x));
   WEFT_ASSIGN(const Expression where, c.Device(regions));
-  const Expression out = GraphBuilder::Add(
+  const Expression out = GraphBuilder::AddOne(
       RoiPooling{.output = TensorDesc(compute, SizesOf(shape)),
                  .spatial_scale = c.Float("spatial_scale", 1),
                  .pooled_size = {uint32_t(pooled[0]), uint32_t(pooled[1])}},
-      {c.Cast(in, compute), c.Reshape(c.Cast(where, compute), {1, 1, regions->shape[0], 5})})[0];
+      {c.Cast(in, compute), c.Reshape(c.Cast(where, compute), {1, 1, regions->shape[0], 5})});
   return c.Give(0, c.Cast(out, DataTypeOf(x->type)), x->type, shape);
 }
 

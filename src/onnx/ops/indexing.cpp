@@ -55,9 +55,9 @@ Status Gather(Conversion& c) {
   const weft::Gather gather = {.output = TensorDesc(in.desc().type, WithRank(shape, rank)),
                                .axis = uint32_t(axis) + uint32_t(rank - x->rank()),
                                .index_dimensions = uint32_t(indices->rank())};
-  const Expression out =
-      GraphBuilder::Add(gather, {c.Reshape(in, WithRank(x->shape, rank)),
-                                 c.Reshape(which, WithRank(indices->shape, rank))})[0];
+  const Expression out = GraphBuilder::AddOne(
+      gather,
+      {c.Reshape(in, WithRank(x->shape, rank)), c.Reshape(which, WithRank(indices->shape, rank))});
   return c.Give(0, out, x->type, shape);
 }
 
@@ -109,9 +109,9 @@ Status GatherNd(Conversion& c) {
                             .input_dimension_count = uint32_t(x->rank()),
                             .indices_dimension_count = uint32_t(indices->rank()),
                             .batch_dimension_count = uint32_t(batches)};
-  const Expression out =
-      GraphBuilder::Add(gather, {c.Reshape(in, WithRank(x->shape, rank)),
-                                 c.Reshape(which, WithRank(indices->shape, rank))})[0];
+  const Expression out = GraphBuilder::AddOne(
+      gather,
+      {c.Reshape(in, WithRank(x->shape, rank)), c.Reshape(which, WithRank(indices->shape, rank))});
   return c.Give(0, out, x->type, shape);
 }
 
@@ -256,9 +256,9 @@ Status ScatterNd(Conversion& c) {
                                      .input_dimension_count = uint32_t(x->rank()),
                                      .indices_dimension_count = uint32_t(indices->rank())};
     const Expression out =
-        GraphBuilder::Add(scatter, {c.Reshape(in, WithRank(x->shape, rank)),
-                                    c.Reshape(where, WithRank(indices->shape, rank)),
-                                    c.Reshape(what, WithRank(updates->shape, rank))})[0];
+        GraphBuilder::AddOne(scatter, {c.Reshape(in, WithRank(x->shape, rank)),
+                                       c.Reshape(where, WithRank(indices->shape, rank)),
+                                       c.Reshape(what, WithRank(updates->shape, rank))});
     return c.Give(0, out, x->type, x->shape);
   }
   WEFT_ASSIGN(const std::vector<int64_t> numbers, c.HostInts(indices));

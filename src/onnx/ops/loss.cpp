@@ -25,7 +25,7 @@ Expression Total(const Expression& in) {
   Reduce reduce = {.function = ReduceFunction::Sum,
                    .output = TensorDesc(in.desc().type, Sizes::Filled(in.sizes().rank(), 1))};
   for (int dim = 0; dim < in.sizes().rank(); ++dim) reduce.axes.push_back(uint32_t(dim));
-  return GraphBuilder::Add(std::move(reduce), {in})[0];
+  return GraphBuilder::AddOne(std::move(reduce), {in});
 }
 
 struct Scores {

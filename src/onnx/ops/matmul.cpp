@@ -39,7 +39,7 @@ Status Gemm(Conversion& c) {
     op.c = inputs.back().desc();
     op.beta = c.Float("beta", 1);
   }
-  return c.Give(0, c.Cast(GraphBuilder::Add(std::move(op), inputs)[0], type), a->type, shape);
+  return c.Give(0, c.Cast(GraphBuilder::AddOne(std::move(op), inputs), type), a->type, shape);
 }
 
 Status MatMul(Conversion& c) {

@@ -213,9 +213,9 @@ Status QAttention(Conversion& c) {
   WEFT_ASSIGN(const DataType type, AttentionType(x_scales->type));
   const std::vector<Expression> inputs = {c.Reshape(in, {rows, sizes.inputs}), x_zero, by, zero};
   const Expression sums =
-      GraphBuilder::Add(MatrixMultiplyInteger{.a_zero_point = expr::Described(x_zero),
-                                              .b_zero_point = expr::Described(zero)},
-                        inputs)[0];
+      GraphBuilder::AddOne(MatrixMultiplyInteger{.a_zero_point = expr::Described(x_zero),
+                                                 .b_zero_point = expr::Described(zero)},
+                           inputs);
   Expression projected = c.Cast(sums, DataType::Float32) *
                          (c.Reshape(x_scale, {1, 1}) * c.Reshape(scale, {1, scale.sizes()[0]}));
   if (const ValueRef& bias = c.Optional(2)) {

@@ -34,10 +34,10 @@ Status GiveMaskIndex(Conversion& c, const Shape& ids) {
       c.Cast(expr::ElementWiseLogicalEquals(in, c.Scalar(DataType::Int32, 1).Broadcast(in.sizes())),
              DataType::Int32);
   const Expression count =
-      GraphBuilder::Add(Reduce{.function = ReduceFunction::Sum,
-                               .output = TensorDesc(DataType::Int32, {ids[0], 1}),
-                               .axes = {1}},
-                        {ones})[0];
+      GraphBuilder::AddOne(Reduce{.function = ReduceFunction::Sum,
+                                  .output = TensorDesc(DataType::Int32, {ids[0], 1}),
+                                  .axes = {1}},
+                           {ones});
   return c.Give(1, count, ElementType::Int32, {ids[0]});
 }
 
@@ -83,13 +83,13 @@ Status EmbedLayerNormalization(Conversion& c) {
     inputs.push_back(numbers.Broadcast(sum.sizes()));
   }
   const Expression out =
-      GraphBuilder::Add(MeanVarianceNormalization2{.scale = inputs[1].desc(),
-                                                   .bias = inputs[2].desc(),
-                                                   .axes = {2},
-                                                   .use_mean = true,
-                                                   .use_variance = true,
-                                                   .epsilon = c.Float("epsilon", 1e-12f)},
-                        inputs)[0];
+      GraphBuilder::AddOne(MeanVarianceNormalization2{.scale = inputs[1].desc(),
+                                                      .bias = inputs[2].desc(),
+                                                      .axes = {2},
+                                                      .use_mean = true,
+                                                      .use_variance = true,
+                                                      .epsilon = c.Float("epsilon", 1e-12f)},
+                           inputs);
   WEFT_RETURN_IF_ERROR(GiveMaskIndex(c, ids->shape));
   WEFT_RETURN_IF_ERROR(c.Give(2, sum, words->type, shape));
   return c.Give(0, out, words->type, shape);

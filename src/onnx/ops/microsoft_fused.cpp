@@ -61,12 +61,12 @@ Status FusedConv(Conversion& c) {
   op.output_padding.assign(convolved.windows.dims(), 0);
   if (!added) op.fused_activation = activation;
   Expression out =
-      GraphBuilder::Add(std::move(op), {c.Cast(in, compute), c.Cast(filter, compute), bias})[0];
+      GraphBuilder::AddOne(std::move(op), {c.Cast(in, compute), c.Cast(filter, compute), bias});
   if (added) {
     WEFT_ASSIGN(const Expression more, c.Device(added));
     out = out + c.Cast(more, compute);
     if (activation)
-      out = std::visit([&](const auto& function) { return GraphBuilder::Add(function, {out})[0]; },
+      out = std::visit([&](const auto& function) { return GraphBuilder::AddOne(function, {out}); },
                        *activation);
   }
   return c.Give(0, c.Cast(out, DataTypeOf(x->type)), x->type, convolved.shape);
@@ -180,14 +180,14 @@ Status SkipNormalization(Conversion& c, bool use_mean) {
   if (use_mean && c.Optional(3)) {
     WEFT_ASSIGN(beta, last(3));
   }
-  const Expression out = GraphBuilder::Add(
+  const Expression out = GraphBuilder::AddOne(
       MeanVarianceNormalization2{.scale = gamma.desc(),
                                  .bias = expr::Described(beta),
                                  .axes = {uint32_t(x->rank() - 1)},
                                  .use_mean = use_mean,
                                  .use_variance = true,
                                  .epsilon = c.Float("epsilon", use_mean ? 1e-12f : 1e-5f)},
-      {sum, gamma, beta})[0];
+      {sum, gamma, beta});
   WEFT_RETURN_IF_ERROR(c.Give(3, sum, x->type, x->shape));
   return c.Give(0, out, x->type, x->shape);
 }

@@ -61,12 +61,12 @@ Status QLinearBinary(Conversion& c, bool multiplies) {
   inputs.insert(inputs.end(), {scale, zero});
   for (Expression& input : inputs)
     if (input.IsPresent()) input = input.Broadcast(sizes);
-  const Expression out = GraphBuilder::Add(
+  const Expression out = GraphBuilder::AddOne(
       ElementWiseQuantizedLinearAdd{.a_zero_point = expr::Described(inputs[2]),
                                     .b_zero_point = expr::Described(inputs[5]),
                                     .output_zero_point = expr::Described(inputs[7]),
                                     .output = TensorDesc(DataTypeOf(a->type), sizes)},
-      inputs)[0];
+      inputs);
   return c.Give(0, out, a->type, shape);
 }
 Status QLinearAdd(Conversion& c) { return QLinearBinary(c, false); }
@@ -77,7 +77,7 @@ Status QLinearUnary(Conversion& c, Op op) {
   WEFT_ASSIGN(const ValueRef x, c.TensorInput(0));
   if (x->count() == 0) return GiveEmpty(c, 0, x->type, x->shape);
   WEFT_ASSIGN(const Expression in, NumbersOf(c, 0));
-  return GiveQuantized(c, GraphBuilder::Add(std::move(op), {in})[0], 3, x->type, x->shape);
+  return GiveQuantized(c, GraphBuilder::AddOne(std::move(op), {in}), 3, x->type, x->shape);
 }
 Status QLinearSigmoid(Conversion& c) { return QLinearUnary(c, ActivationSigmoid{}); }
 Status QLinearLeakyRelu(Conversion& c) {
@@ -114,7 +114,7 @@ Status QLinearConcat(Conversion& c) {
     parts.push_back(numbers);
     op.inputs.push_back(numbers.desc());
   }
-  return GiveQuantized(c, parts.size() == 1 ? parts[0] : GraphBuilder::Add(std::move(op), parts)[0],
+  return GiveQuantized(c, parts.size() == 1 ? parts[0] : GraphBuilder::AddOne(std::move(op), parts),
                        0, type, shape);
 }
 
@@ -149,7 +149,7 @@ Status QLinearAveragePool(Conversion& c) {
   std::vector<Expression> inputs = {c.Reshape(in, sizes), x_scale, x_zero, scale, zero};
   for (size_t i = 1; i < inputs.size(); ++i)
     inputs[i] = PerChannel(c, inputs[i], size_t(sizes.rank()));
-  const Expression out = GraphBuilder::Add(
+  const Expression out = GraphBuilder::AddOne(
       QuantizedLinearAveragePooling{.input_zero_point = expr::Described(inputs[2]),
                                     .output_zero_point = expr::Described(inputs[4]),
                                     .output = TensorDesc(DataTypeOf(x->type), pooled),
@@ -159,7 +159,7 @@ Status QLinearAveragePool(Conversion& c) {
                                     .end_padding = Windows::Unsigned(windows.end),
                                     .dilations = Windows::Unsigned(windows.dilations),
                                     .include_padding = c.Int("count_include_pad", 0) != 0},
-      inputs)[0];
+      inputs);
   if (!is_last) return c.Give(0, out, x->type, shape);
   const Expression straight = c.Reshape(out, SizesOf(shape));
   return c.Give(0, c.Packed(straight.Transpose(ChannelsLast(x->rank(), true))), x->type, given);
@@ -179,7 +179,7 @@ Status QLinearGlobalAveragePool(Conversion& c) {
   }
   if (IsEmpty(shape)) return GiveEmpty(c, 0, x->type, shape);
   WEFT_ASSIGN(const Expression in, NumbersOf(c, 0));
-  return GiveQuantized(c, GraphBuilder::Add(std::move(op), {in})[0], 3, x->type, shape);
+  return GiveQuantized(c, GraphBuilder::AddOne(std::move(op), {in}), 3, x->type, shape);
 }
 
 // ---- com.microsoft: weights of few bits

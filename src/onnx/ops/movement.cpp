@@ -24,7 +24,7 @@ Expression Window(const Expression& in, const std::vector<int64_t>& begins, cons
     slice.input_window_sizes.push_back(uint32_t(reach));
     slice.input_window_strides.push_back(int32_t(steps[dim]));
   }
-  return GraphBuilder::Add(std::move(slice), {in})[0];
+  return GraphBuilder::AddOne(std::move(slice), {in});
 }
 
 namespace {
@@ -87,7 +87,7 @@ Status Concat(Conversion& c) {
     join.inputs.push_back(in.desc());
     inputs.push_back(std::move(in));
   }
-  return c.Give(0, GraphBuilder::Add(std::move(join), inputs)[0], first->type, shape);
+  return c.Give(0, GraphBuilder::AddOne(std::move(join), inputs), first->type, shape);
 }
 
 Status Split(Conversion& c) {
@@ -264,7 +264,7 @@ Status Pad(Conversion& c) {
   }
   WEFT_ASSIGN(Expression in, c.Device(x));
   if (is_cut) in = Window(in, first, cut, std::vector<int64_t>(rank, 1));
-  return c.Give(0, GraphBuilder::Add(std::move(padding), {in})[0], x->type, shape);
+  return c.Give(0, GraphBuilder::AddOne(std::move(padding), {in}), x->type, shape);
 }
 
 Status Expand(Conversion& c) {
@@ -312,7 +312,7 @@ Status Tile(Conversion& c) {
     return Ok();
   }
   WEFT_ASSIGN(const Expression in, c.Device(x));
-  return c.Give(0, GraphBuilder::Add(std::move(tile), {in})[0], x->type, shape);
+  return c.Give(0, GraphBuilder::AddOne(std::move(tile), {in}), x->type, shape);
 }
 
 constexpr int64_t kMostBlock = 1 << 15;  // its square is an int32
@@ -378,7 +378,7 @@ Status TopK(Conversion& c) {
   }
   WEFT_ASSIGN(const Expression in, c.Device(x));
   WEFT_ASSIGN(const DataType compute, ComputeType(TopK1::kType, x->type));
-  const std::vector<Expression> found = GraphBuilder::Add(
+  const std::vector<Expression> found = GraphBuilder::AddAll(
       TopK1{.axis = uint32_t(axis),
             .k = uint32_t(k),
             .axis_direction =

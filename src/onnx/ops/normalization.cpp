@@ -57,8 +57,8 @@ Status TrainBatch(Conversion& c, const ValueRef& x) {
   WEFT_ASSIGN(const Expression mean, PerChannel(c, 3, sizes, kCompute));
   WEFT_ASSIGN(const Expression variance, PerChannel(c, 4, sizes, kCompute));
   const std::vector<Expression> found =
-      GraphBuilder::Add(BatchNormalizationTraining{.epsilon = epsilon},
-                        {c.Reshape(c.Cast(in, kCompute), sizes), scale, bias});
+      GraphBuilder::AddAll(BatchNormalizationTraining{.epsilon = epsilon},
+                           {c.Reshape(c.Cast(in, kCompute), sizes), scale, bias});
   WEFT_RETURN_IF_ERROR(c.Give(0, c.Cast(found[0], in.desc().type), x->type, x->shape));
   const auto follow = [&](const Expression& before, const Expression& now) {
     const auto times = [&](const Expression& value, double factor) {
@@ -113,7 +113,7 @@ Status InstanceNormalization(Conversion& c) {
                                           bias.Broadcast(in.sizes())};
   op.scale = inputs[1].desc();
   op.bias = inputs[2].desc();
-  return c.Give(0, c.Cast(GraphBuilder::Add(std::move(op), inputs)[0], DataTypeOf(x->type)),
+  return c.Give(0, c.Cast(GraphBuilder::AddOne(std::move(op), inputs), DataTypeOf(x->type)),
                 x->type, x->shape);
 }
 
@@ -152,7 +152,7 @@ Status GroupNormalization(Conversion& c) {
                                    .use_mean = true,
                                    .use_variance = true,
                                    .epsilon = c.Float("epsilon", 1e-5f)};
-  return c.Give(0, c.Cast(GraphBuilder::Add(std::move(op), inputs)[0], in.desc().type), x->type,
+  return c.Give(0, c.Cast(GraphBuilder::AddOne(std::move(op), inputs), in.desc().type), x->type,
                 x->shape);
 }
 
@@ -167,10 +167,10 @@ Status GiveStatistics(Conversion& c, const Value& x, const Expression& in,
   Shape shape = x.shape;
   for (const uint32_t dim : axes) shape[dim] = 1;
   const auto average = [&](const Expression& of) {
-    return GraphBuilder::Add(Reduce{.function = ReduceFunction::Average,
-                                    .output = TensorDesc(kCompute, SizesOf(shape)),
-                                    .axes = axes},
-                             {of})[0];
+    return GraphBuilder::AddOne(Reduce{.function = ReduceFunction::Average,
+                                       .output = TensorDesc(kCompute, SizesOf(shape)),
+                                       .axes = axes},
+                                {of});
   };
   const Expression numbers = c.Cast(in, kCompute), mean = average(numbers);
   WEFT_RETURN_IF_ERROR(c.Give(1, c.Cast(mean, DataTypeOf(type)), type, shape));
@@ -213,7 +213,7 @@ Status LayerLike(Conversion& c, bool use_mean) {
     inputs.push_back(c.Cast(bias, compute).Broadcast(in.sizes()));
     op.bias = inputs.back().desc();
   }
-  return c.Give(0, c.Cast(GraphBuilder::Add(std::move(op), inputs)[0], DataTypeOf(x->type)),
+  return c.Give(0, c.Cast(GraphBuilder::AddOne(std::move(op), inputs), DataTypeOf(x->type)),
                 x->type, x->shape);
 }
 Status LayerNormalization(Conversion& c) { return LayerLike(c, true); }

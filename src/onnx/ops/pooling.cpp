@@ -69,7 +69,7 @@ Status Pool(Conversion& c, const ValueRef& x, const Pooling& pooling, Op op,
   WEFT_ASSIGN(const Expression in, c.Device(x));
   op.output = TensorDesc(compute, SizesOf(pooling.pooled));
   Expression out =
-      GraphBuilder::Add(std::move(op), {c.Cast(c.Reshape(in, SizesOf(pooling.image)), compute)})[0];
+      GraphBuilder::AddOne(std::move(op), {c.Cast(c.Reshape(in, SizesOf(pooling.image)), compute)});
   if (factors.IsPresent()) out = out * c.Cast(factors, compute).Broadcast(out.sizes());
   return c.Give(0, c.Cast(out, DataTypeOf(x->type)), x->type, pooling.shape);
 }
@@ -149,7 +149,7 @@ Status MaxPool(Conversion& c) {
   op.output = TensorDesc(compute, SizesOf(pooling.pooled));
   op.output_indices = TensorDesc(DataType::UInt64, SizesOf(pooling.pooled));
   const std::vector<Expression> found =
-      GraphBuilder::Add(std::move(op), {c.Cast(c.Reshape(in, SizesOf(pooling.image)), compute)});
+      GraphBuilder::AddAll(std::move(op), {c.Cast(c.Reshape(in, SizesOf(pooling.image)), compute)});
   WEFT_RETURN_IF_ERROR(c.Give(0, c.Cast(found[0], DataTypeOf(x->type)), x->type, pooling.shape));
   // Both count elements of the whole tensor; column-major swaps the image's dimensions.
   Expression index = c.Cast(found[1], DataType::Int64);
@@ -175,8 +175,8 @@ Status NhwcMaxPool(Conversion& c) {
   WEFT_ASSIGN(const Expression in, c.Device(x));
   auto op = Slid<MaxPooling2>(windows);
   op.output = TensorDesc(compute, SizesOf(pooled));
-  const Expression out = GraphBuilder::Add(
-      std::move(op), {c.Cast(in, compute).Transpose(ChannelsLast(x->rank(), false))})[0];
+  const Expression out = GraphBuilder::AddOne(
+      std::move(op), {c.Cast(in, compute).Transpose(ChannelsLast(x->rank(), false))});
   return c.Give(0,
                 c.Cast(c.Packed(out.Transpose(ChannelsLast(x->rank(), true))), DataTypeOf(x->type)),
                 x->type, shape);

@@ -100,7 +100,7 @@ struct Dynamic {
 };
 Dynamic QuantizedByRange(Conversion& c, const Expression& x) {
   const TensorDesc one(DataType::UInt8, Sizes::Filled(x.desc().rank(), 1));
-  const std::vector<Expression> parts = GraphBuilder::Add(
+  const std::vector<Expression> parts = GraphBuilder::AddAll(
       weft::DynamicQuantizeLinear{.output = TensorDesc(DataType::UInt8, x.sizes()),
                                   .output_scale = TensorDesc(DataType::Float32, one.sizes()),
                                   .output_zero_point = one},
@@ -123,9 +123,9 @@ Status DynamicQuantize(Conversion& c) {
 
 Expression MultipliedIntegers(const Expression& a, const Expression& a_zero, const Expression& b,
                               const Expression& b_zero) {
-  return GraphBuilder::Add(MatrixMultiplyInteger{.a_zero_point = expr::Described(a_zero),
-                                                 .b_zero_point = expr::Described(b_zero)},
-                           {a, a_zero, b, b_zero})[0];
+  return GraphBuilder::AddOne(MatrixMultiplyInteger{.a_zero_point = expr::Described(a_zero),
+                                                    .b_zero_point = expr::Described(b_zero)},
+                              {a, a_zero, b, b_zero});
 }
 
 Status MatMulInteger(Conversion& c) {
@@ -170,12 +170,12 @@ Status QLinearMatMul(Conversion& c) {
   const auto [first, second] = Matrices(c, product, left, right, by_rows);
   Sizes sizes = first.sizes();
   sizes[sizes.rank() - 1] = product.n;
-  const Expression out = GraphBuilder::Add(
+  const Expression out = GraphBuilder::AddOne(
       QuantizedLinearMatrixMultiply{.a_zero_point = expr::Described(a_zero),
                                     .b_zero_point = expr::Described(b_zero),
                                     .output_zero_point = expr::Described(zero),
                                     .output = TensorDesc(DataTypeOf(type), sizes)},
-      {first, a_scale, a_zero, second, b_scale, b_zero, scale, zero})[0];
+      {first, a_scale, a_zero, second, b_scale, b_zero, scale, zero});
   return c.Give(0, out, type, product.shape);
 }
 
@@ -302,7 +302,7 @@ Status ConvInteger(Conversion& c) {
   ConvolutionInteger op = {.input_zero_point = expr::Described(x_zero),
                            .filter_zero_point = expr::Described(w_zero)};
   SetWindows(op, convolved, DataType::Int32);
-  return c.Give(0, GraphBuilder::Add(std::move(op), {in, x_zero, filter, w_zero})[0],
+  return c.Give(0, GraphBuilder::AddOne(std::move(op), {in, x_zero, filter, w_zero}),
                 ElementType::Int32, convolved.shape);
 }
 
@@ -346,7 +346,7 @@ Status QLinearConv(Conversion& c) {
                                    .bias = expr::Described(inputs[6]),
                                    .output_zero_point = expr::Described(inputs[8])};
   SetWindows(op, convolved, DataTypeOf(type));
-  Expression out = GraphBuilder::Add(std::move(op), inputs)[0];
+  Expression out = GraphBuilder::AddOne(std::move(op), inputs);
   if (is_last) out = c.Packed(out.Transpose(ChannelsLast(x->rank(), true)));
   return c.Give(0, out, type, shape);
 }

@@ -114,9 +114,9 @@ Expression Dequantized(Conversion& c, const Expression& x, const Expression& sca
   const bool is_small = weft::SizeBits(type) <= 8;
   if ((IsFourBits(type) || grid.block > 0) && is_small && grid.IsEven()) {
     const std::vector<Expression> inputs = {x, scale, ZeroOr(c, zero, type, rank)};
-    return GraphBuilder::Add(Dequantize{.quantization_type = QuantizationType::ScaleZeroPoint,
-                                        .quantizations = {inputs[1].desc(), inputs[2].desc()}},
-                             inputs)[0];
+    return GraphBuilder::AddOne(Dequantize{.quantization_type = QuantizationType::ScaleZeroPoint,
+                                           .quantizations = {inputs[1].desc(), inputs[2].desc()}},
+                                inputs);
   }
   if (!IsFourBits(type))
     return expr::ElementWiseDequantizeLinear(
@@ -142,10 +142,10 @@ Expression Quantized(Conversion& c, const Expression& x, const Expression& scale
   if (has_quantize && grid.IsEven()) {
     const std::vector<Expression> inputs = {c.Cast(x, scale.desc().type), scale,
                                             ZeroOr(c, zero, type, rank)};
-    return GraphBuilder::Add(Quantize{.quantization_type = QuantizationType::ScaleZeroPoint,
-                                      .quantizations = {inputs[1].desc(), inputs[2].desc()},
-                                      .output = TensorDesc(type, grid.sizes)},
-                             inputs)[0];
+    return GraphBuilder::AddOne(Quantize{.quantization_type = QuantizationType::ScaleZeroPoint,
+                                         .quantizations = {inputs[1].desc(), inputs[2].desc()},
+                                         .output = TensorDesc(type, grid.sizes)},
+                                inputs);
   }
   if (weft::SizeBits(type) == 8) {
     const DataType compute = is_integer ? DataType::Float32 : from;

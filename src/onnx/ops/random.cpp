@@ -33,9 +33,9 @@ Expression Uniform(Conversion& c, const Sizes& sizes, bool positive = false) {
   Sizes flat = {1};
   for (const int64_t size : sizes) flat[0] *= size;
   const Expression bits =
-      GraphBuilder::Add(RandomGenerator{.output = TensorDesc(DataType::UInt32, flat),
-                                        .type = RandomGeneratorType::Philox4X32_10},
-                        {from})[0];
+      GraphBuilder::AddOne(RandomGenerator{.output = TensorDesc(DataType::UInt32, flat),
+                                           .type = RandomGeneratorType::Philox4X32_10},
+                           {from});
   const Expression high =
       expr::ElementWiseBitShiftRight(bits, c.Scalar(DataType::UInt32, 8).Broadcast(flat));
   const Expression numbers = c.Cast(high, DataType::Float32) * 0x1p-24f;
@@ -135,10 +135,10 @@ Status Multinomial(Conversion& c) {
   const Expression drawn =
       logs.Broadcast(sizes) - expr::ElementWiseLog(-expr::ElementWiseLog(uniform));
   const Expression which =
-      GraphBuilder::Add(Argmax{.output = TensorDesc(DataType::Int32, {sizes[0], samples, 1}),
-                               .axes = {2},
-                               .axis_direction = AxisDirection::Increasing},
-                        {drawn})[0];
+      GraphBuilder::AddOne(Argmax{.output = TensorDesc(DataType::Int32, {sizes[0], samples, 1}),
+                                  .axes = {2},
+                                  .axis_direction = AxisDirection::Increasing},
+                           {drawn});
   return c.Give(0, c.Cast(which, DataTypeOf(type)), type, {sizes[0], samples});
 }
 

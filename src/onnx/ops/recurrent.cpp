@@ -60,7 +60,7 @@ Result<std::vector<FusedActivation>> Activations(Conversion& c, int64_t directio
 }
 
 Expression Apply(const FusedActivation& activation, const Expression& x) {
-  return std::visit([&](const auto& op) { return GraphBuilder::Add(op, {x})[0]; }, activation);
+  return std::visit([&](const auto& op) { return GraphBuilder::AddOne(op, {x}); }, activation);
 }
 
 // ---- what all three have
@@ -319,7 +319,7 @@ Expression Joined(const std::vector<Expression>& parts, uint32_t axis) {
   if (parts.size() == 1) return parts[0];
   Join op = {.axis = axis};
   for (const Expression& part : parts) op.inputs.push_back(part.desc());
-  return GraphBuilder::Add(std::move(op), parts)[0];
+  return GraphBuilder::AddOne(std::move(op), parts);
 }
 
 Status Unroll(Conversion& c, const Network& net, int64_t gates,
@@ -361,7 +361,7 @@ Status RecurrentNetwork(Conversion& c) {
   if (net->clip) return Unroll(c, *net, 1, op.activation_descs, false);
   std::vector<Expression> inputs = Describe(c, *net, op);
   inputs.push_back(net->lengths);
-  return GiveAll(c, *net, GraphBuilder::Add(std::move(op), inputs));
+  return GiveAll(c, *net, GraphBuilder::AddAll(std::move(op), inputs));
 }
 
 Status GatedNetwork(Conversion& c) {
@@ -372,7 +372,7 @@ Status GatedNetwork(Conversion& c) {
   if (net->clip) return Unroll(c, *net, 3, op.activation_descs, op.linear_before_reset);
   std::vector<Expression> inputs = Describe(c, *net, op);
   inputs.push_back(net->lengths);
-  return GiveAll(c, *net, GraphBuilder::Add(std::move(op), inputs));
+  return GiveAll(c, *net, GraphBuilder::AddAll(std::move(op), inputs));
 }
 
 Status GiveMemory(Conversion& c, const std::optional<Network>& net) {
@@ -386,7 +386,7 @@ Status GiveMemory(Conversion& c, const std::optional<Network>& net) {
   op.peephole = expr::Described(net->peephole);
   op.output_cell_single = Wanted(c, 2, *net);
   inputs.insert(inputs.end(), {net->initial_c, net->lengths, net->peephole});
-  return GiveAll(c, *net, GraphBuilder::Add(std::move(op), inputs));
+  return GiveAll(c, *net, GraphBuilder::AddAll(std::move(op), inputs));
 }
 
 Status MemoryNetwork(Conversion& c) {

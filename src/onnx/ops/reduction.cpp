@@ -65,10 +65,11 @@ Status ReduceBy(Conversion& c) {
       kFunction == ReduceFunction::Average || kFunction == ReduceFunction::LogSum ||
       kFunction == ReduceFunction::LogSumExp || kFunction == ReduceFunction::L2;
   if (is_integer && needs_float) compute = DataType::Float32;
-  const Expression out = GraphBuilder::Add(Reduce{.function = kFunction,
-                                                  .output = TensorDesc(compute, SizesOf(axes.kept)),
-                                                  .axes = axes.dims},
-                                           {c.Cast(in, compute)})[0];
+  const Expression out =
+      GraphBuilder::AddOne(Reduce{.function = kFunction,
+                                  .output = TensorDesc(compute, SizesOf(axes.kept)),
+                                  .axes = axes.dims},
+                           {c.Cast(in, compute)});
   return c.Give(0, c.Cast(out, in.desc().type), x->type, axes.shape);
 }
 
@@ -85,10 +86,11 @@ Status Arg(Conversion& c) {
   WEFT_ASSIGN(const DataType compute, ComputeType(Op::kType, x->type));
   const AxisDirection which =
       c.Int("select_last_index", 0) != 0 ? AxisDirection::Decreasing : AxisDirection::Increasing;
-  const Expression out = GraphBuilder::Add(Op{.output = TensorDesc(DataType::Int64, SizesOf(kept)),
-                                              .axes = {uint32_t(axis)},
-                                              .axis_direction = which},
-                                           {c.Cast(in, compute)})[0];
+  const Expression out =
+      GraphBuilder::AddOne(Op{.output = TensorDesc(DataType::Int64, SizesOf(kept)),
+                              .axes = {uint32_t(axis)},
+                              .axis_direction = which},
+                           {c.Cast(in, compute)});
   return c.Give(0, out, ElementType::Int64, shape);
 }
 

@@ -324,7 +324,7 @@ Status ResizeBy(Conversion& c, const ValueRef& x, const Resizing& by,
   if (std::optional<Resample3> op = AsResample(by, folded);
       op && Accepts(OperatorType::Resample3, in.desc().type)) {
     op->output = TensorDesc(in.desc().type, SizesOf(folded.to));
-    return finish(GraphBuilder::Add(*std::move(op), {c.Reshape(in, SizesOf(folded.from))})[0]);
+    return finish(GraphBuilder::AddOne(*std::move(op), {c.Reshape(in, SizesOf(folded.from))}));
   }
   if (!is_copied) in = c.Cast(in, compute);
   // Those that shrink go first, so that less is left for the others.

@@ -43,12 +43,12 @@ Result<Expression> RowsAt(Conversion& c, size_t i, const Expression& positions) 
   WEFT_ASSIGN(const ValueRef table, c.TensorInput(i));
   WEFT_ASSIGN(const Expression rows, c.Device(table));
   const Sizes& at = positions.sizes();
-  return GraphBuilder::Add(
+  return GraphBuilder::AddOne(
       Gather{.output = TensorDesc(rows.desc().type, {at[0], at[1], table->shape[1]}),
              .axis = 1,
              .index_dimensions = 2},
       {c.Reshape(rows, {1, table->shape[0], table->shape[1]}),
-       c.Reshape(positions, {1, at[0], at[1]})})[0];
+       c.Reshape(positions, {1, at[0], at[1]})});
 }
 
 namespace {

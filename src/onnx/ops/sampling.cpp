@@ -133,7 +133,7 @@ Status GridSample(Conversion& c) {
     Slice1 slice = {.input_window_offsets = {0, 0, uint32_t(dims - 1 - dim)},
                     .input_window_sizes = {uint32_t(images), uint32_t(points), 1},
                     .input_window_strides = {1, 1, 1}};
-    const Expression at = GraphBuilder::Add(std::move(slice), {where})[0];
+    const Expression at = GraphBuilder::AddOne(std::move(slice), {where});
     std::vector<Tap> all;
     for (const Tap& tap : TapsOf(c, by, at, size)) {
       const Expression index = c.Cast(tap.index, DataType::Int64);
@@ -250,14 +250,14 @@ Status RoiAlign(Conversion& c) {
   if (!is_half) {
     // Regions are at least one pixel wide and high.
     const auto half = [&](uint32_t first) {
-      return GraphBuilder::Add(Slice1{.input_window_offsets = {0, first},
-                                      .input_window_sizes = {uint32_t(shape[0]), 2},
-                                      .input_window_strides = {1, 1}},
-                               {regions})[0];
+      return GraphBuilder::AddOne(Slice1{.input_window_offsets = {0, first},
+                                         .input_window_sizes = {uint32_t(shape[0]), 2},
+                                         .input_window_strides = {1, 1}},
+                                  {regions});
     };
     const Expression begin = half(0), end = expr::ElementWiseMax(half(2), begin + 1 / scale);
     regions =
-        GraphBuilder::Add(Join{.inputs = {begin.desc(), end.desc()}, .axis = 1}, {begin, end})[0];
+        GraphBuilder::AddOne(Join{.inputs = {begin.desc(), end.desc()}, .axis = 1}, {begin, end});
   }
   const Expression out = expr::RoiAlign1(
       in, regions, c.Cast(which, DataType::UInt64),

@@ -116,7 +116,7 @@ Status OneHot(Conversion& c) {
   const auto level = [&](uint32_t i) {
     Slice1 slice = {
         .input_window_offsets = {i}, .input_window_sizes = {1}, .input_window_strides = {1}};
-    return GraphBuilder::Add(std::move(slice), {c.Reshape(levels, Sizes{2})})[0].Broadcast(sizes);
+    return GraphBuilder::AddOne(std::move(slice), {c.Reshape(levels, Sizes{2})}).Broadcast(sizes);
   };
   const Expression off = level(0), on = level(1);
   return c.Give(0, expr::ElementWiseIf(is_on, on, off), values->type, shape);
@@ -192,8 +192,8 @@ Status Compress(Conversion& c) {
       .output = TensorDesc(in.desc().type, Sizes{lines.outer, count, lines.inner}),
       .axis = 1,
       .index_dimensions = 1};
-  const Expression out = GraphBuilder::Add(
-      gather, {c.Reshape(in, Sizes{lines.outer, lines.length, lines.inner}), which})[0];
+  const Expression out = GraphBuilder::AddOne(
+      gather, {c.Reshape(in, Sizes{lines.outer, lines.length, lines.inner}), which});
   return c.Give(0, out, x->type, shape);
 }
 
@@ -494,8 +494,8 @@ Status ArrayFeatureExtractor(Conversion& c) {
                          .axis = 1,
                          .index_dimensions = 1};
   return c.Give(0,
-                GraphBuilder::Add(gather, {c.Reshape(in, Sizes{lines, size}),
-                                           c.Reshape(which, Sizes{1, indices->count()})})[0],
+                GraphBuilder::AddOne(gather, {c.Reshape(in, Sizes{lines, size}),
+                                              c.Reshape(which, Sizes{1, indices->count()})}),
                 x->type, shape);
 }
 

@@ -157,7 +157,7 @@ Status SplitToSequence(Conversion& c) {
       slice.input_window_strides.push_back(1);
     }
     WEFT_ASSIGN(const Expression in, c.Device(x));
-    items.push_back(c.MakeDevice(GraphBuilder::Add(std::move(slice), {in})[0], x->type, given));
+    items.push_back(c.MakeDevice(GraphBuilder::AddOne(std::move(slice), {in}), x->type, given));
     begin += part;
   }
   c.Set(0, MakeSequence(x->type, std::move(items)));
@@ -202,7 +202,7 @@ Status ConcatFromSequence(Conversion& c) {
     join.inputs.push_back(inputs.back().desc());
   }
   if (inputs.size() == 1) return c.Give(0, inputs[0], type, shape);
-  return c.Give(0, GraphBuilder::Add(std::move(join), inputs)[0], type, shape);
+  return c.Give(0, GraphBuilder::AddOne(std::move(join), inputs), type, shape);
 }
 
 // The body runs once for each tensor of the first sequence; inputs that are no sequences are the

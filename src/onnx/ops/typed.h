@@ -20,7 +20,7 @@ Result<Expression> AddTyped(Conversion& c, ElementType type, std::vector<Express
                             Op op = {}) {
   WEFT_ASSIGN(const DataType compute, ComputeType(Op::kType, type));
   for (Expression& input : inputs) input = c.Cast(input, compute);
-  return c.Cast(GraphBuilder::Add(std::move(op), inputs)[0], DataTypeOf(type));
+  return c.Cast(GraphBuilder::AddOne(std::move(op), inputs), DataTypeOf(type));
 }
 
 // Sets an output to an empty tensor of this type and shape.
