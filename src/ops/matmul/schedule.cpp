@@ -84,9 +84,14 @@ int64_t WorkBytes(const MatmulProblem& problem) {
   return int64_t(std::min(std::max(flops / per_byte, b_bytes), 0x1p60));
 }
 
-// Panels can read A where it lies: a row's elements follow each other.
-bool HasRowsOfA(const GemmMatrix& a, int64_t k) {
-  return a.type == DataType::Float32 && (a.column_step == 1 || k == 1);
+// Panels can read A where it lies: a row's elements follow each other. Four integers need no change
+// where they need no correction; the last unit of a row must be whole.
+bool HasRowsOfA(MatmulForm form, const MatmulProblem& problem) {
+  const auto& [type, _, step, __] = problem.a;
+  const int64_t k = problem.sizes.k;
+  if (form == MatmulForm::Quads)
+    return CorrectionsOf(form, problem) == 0 && k % TermsOf(form) == 0 && step == 1;
+  return type == DataType::Float32 && (step == 1 || k == 1);
 }
 
 }  // namespace
@@ -153,7 +158,7 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
   // Who packs B depends on how often it is used: each task what it alone needs, unless many blocks
   // of rows share a B and there are too few others for the threads. With enough columns for all of
   // them, each thread goes through all of A, and has to pack it unless it has rows.
-  const bool has_rows_of_a = HasRowsOfA(a, k);
+  const bool has_rows_of_a = HasRowsOfA(form, problem);
   const bool enough_batches = count_of_b > 1 && pairs >= threads;
   const bool enough_columns = pairs == 1 && n >= threads * (has_rows_of_a ? kTaskNc : kNc / 2);
   const bool by_task =
