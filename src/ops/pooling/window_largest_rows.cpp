@@ -155,22 +155,23 @@ HWY_NOINLINE bool TakePairs(RowRun run, const typename Keys::Lane* const* inputs
       hn::IndicesFromVec(d, hn::And(hn::Iota(di, int32_t(wide - 1)), last));
   const Lane *a = inputs[0], *b = inputs[1], *c = inputs[kInputs - 1];
   typename Keys::template Doubts<hn::ScalableTag<Lane>> doubts;
+  const bool has_whole = outputs >= wide && 2 * outputs <= run.count;
   for (; run.rows > 0; --run.rows, to += output_row) {
     Vector before = hn::Set(d, Keys::kLowest);  // rotated
-    const auto take = [&]<bool kIsWhole>(std::bool_constant<kIsWhole>, int64_t o) {
-      const auto column = [=](int64_t i) {
-        const int64_t count = std::clamp<int64_t>(run.count - i, 0, wide);
-        const auto load = [=](const Lane* input) {
-          return LoadAsKeys<Keys, kIsWhole>(d, input + i, count);
-        };
-        const auto lowest = hn::Set(d, Keys::kLowest);
-        auto best = Keys::Larger(d, load(a), lowest);
-        best = Keys::Larger(d, load(b), best);
-        if constexpr (kInputs > 2) best = Keys::Larger(d, load(c), best);
-        if constexpr (!kIsWhole) best = hn::IfThenElse(hn::FirstN(d, size_t(count)), best, lowest);
-        return best;
+    const auto column = [=]<bool kIsWhole>(std::bool_constant<kIsWhole>, int64_t i) {
+      const int64_t count = std::clamp<int64_t>(run.count - i, 0, wide);
+      const auto load = [=](const Lane* input) {
+        return LoadAsKeys<Keys, kIsWhole>(d, input + i, count);
       };
-      const Vector low = column(2 * o), high = column(2 * o + wide);
+      const auto lowest = hn::Set(d, Keys::kLowest);
+      auto best = Keys::Larger(d, load(a), lowest);
+      best = Keys::Larger(d, load(b), best);
+      if constexpr (kInputs > 2) best = Keys::Larger(d, load(c), best);
+      if constexpr (!kIsWhole) best = hn::IfThenElse(hn::FirstN(d, size_t(count)), best, lowest);
+      return best;
+    };
+    const auto take = [&]<bool kIsWhole>(std::bool_constant<kIsWhole> is_whole, int64_t o) {
+      const Vector low = column(is_whole, 2 * o), high = column(is_whole, 2 * o + wide);
       const Vector first = Evens(d, high, low), second = Odds(d, high, low);
       Vector best = first;
       if constexpr (kTakesSecond) best = Keys::Larger(d, second, best);
@@ -183,7 +184,13 @@ HWY_NOINLINE bool TakePairs(RowRun run, const typename Keys::Lane* const* inputs
     };
     int64_t o = 0;
     for (; o + wide <= outputs && 2 * (o + wide) <= run.count; o += wide) take(std::true_type(), o);
-    for (; o < outputs; o += wide) take(std::false_type(), o);
+    if (!has_whole) {
+      for (; o < outputs; o += wide) take(std::false_type(), o);
+    } else if (o < outputs) {  // the last vector takes some twice
+      o = outputs - wide;
+      if constexpr (kTakesBefore) before = column(std::true_type(), 2 * o - 1);
+      take(std::true_type(), o);
+    }
     a += run.input_row, b += run.input_row, c += run.input_row;
   }
   return !doubts.Any();
