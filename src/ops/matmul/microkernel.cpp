@@ -9,6 +9,7 @@
 #include "ops/matmul/microkernel.h"
 #include "simd/unaligned-inl.h"
 
+#include <algorithm>
 #include <cstring>
 
 HWY_BEFORE_NAMESPACE();
@@ -217,42 +218,74 @@ HWY_INLINE void Tile(const PanelBlock& block, int64_t row, int64_t panel, Prefet
   for (; k > 0; --k, a.Advance(kDepthOfA), b += b_depth)
     AddUnits<Units, 1, kRows, kPanels, kVectors, kRowOfA>(sum, a, a_row, kDepthOfA, b, b_depth,
                                                           b_panel, b_vector);
-  // Local copies: otherwise the compiler must assume that stores to `c` change `block`.
-  const int64_t column = panel * kNr, c_step = block.c_step, added_step = block.added_step;
+  const int64_t column = panel * kNr;
+  const auto add = [&](int r, int v) HWY_ATTR {
+    const auto* const added = reinterpret_cast<const Number*>(block.added);
+    const int64_t at = (row + r) * block.added_step + column + v * kLanes;
+    sum[r][v] = hn::Add(LoadUnaligned(d, added + at), sum[r][v]);
+  };
+  [[maybe_unused]] const auto of_b = [&](int v) {  // what B has behind its units
+    return b + v / kVectors * b_panel + v % kVectors * kLanes * kWord;
+  };
+  auto* const c = reinterpret_cast<Number*>(block.c) + row * block.c_step + column;
+  if constexpr (Units::kIsPacked && !Units::kHasRowsOfA) {
+    // Pairs need a register more: behind conditions of their own, or one that is known not to
+    // change, they would be moved to memory.
+#pragma GCC unroll 16
+    for (int r = 0; r < kRows; ++r)
+      for (int v = 0; v < kAll; ++v) {
+        if (block.corrections > 0)
+          sum[r][v] = Units::Correct(sum[r][v], a.At(r, a_row), kMr<kVectors> * kWord,
+                                     Units::CorrectionsOfB(of_b(v)));
+        if (block.added) add(r, v);
+        StoreUnaligned(sum[r][v], d, c + r * block.c_step + v * kLanes);
+      }
+    return;
+  }
   if constexpr (Units::kIsPacked)
     if (block.corrections > 0) {
-      typename Units::Corrections of_b[kAll];
-      for (int v = 0; v < kAll; ++v)
-        of_b[v] = Units::CorrectionsOfB(b + v / kVectors * b_panel + v % kVectors * kLanes * kWord);
+      typename Units::Corrections corrections[kAll];
+      for (int v = 0; v < kAll; ++v) corrections[v] = Units::CorrectionsOfB(of_b(v));
 #pragma GCC unroll 16
       for (int r = 0; r < kRows; ++r)
 #pragma GCC unroll 8
         for (int v = 0; v < kAll; ++v)
-          sum[r][v] = Units::Correct(sum[r][v], a.At(r, a_row), kMr<kVectors> * kWord, of_b[v]);
+          sum[r][v] =
+              Units::Correct(sum[r][v], a.At(r, a_row), kMr<kVectors> * kWord, corrections[v]);
     }
   if (block.added) {
-    const auto* const added =
-        reinterpret_cast<const Number*>(block.added) + row * added_step + column;
 #pragma GCC unroll 16
     for (int r = 0; r < kRows; ++r)
 #pragma GCC unroll 8
-      for (int v = 0; v < kAll; ++v)
-        sum[r][v] = hn::Add(LoadUnaligned(d, added + r * added_step + v * kLanes), sum[r][v]);
+      for (int v = 0; v < kAll; ++v) add(r, v);
   }
-  auto* const c = reinterpret_cast<Number*>(block.c) + row * c_step + column;
+  // A local copy: otherwise the compiler must assume that stores to `c` change it.
+  const int64_t c_step = block.c_step;
 #pragma GCC unroll 16
   for (int r = 0; r < kRows; ++r)
 #pragma GCC unroll 8
     for (int v = 0; v < kAll; ++v) StoreUnaligned(sum[r][v], d, c + r * c_step + v * kLanes);
 }
 
-// The last rows, fewer than a tile has. Each accumulator is a serial chain of multiply-adds: fewer
-// rows leave registers for more panels, so that enough chains overlap.
-template <class Units, int kVectors, int kRowOfA, int kDepthOfA, int kRows = kMr<kVectors> - 1>
+// How many of the last `rows` rows, fewer than a tile has, are taken at once. Floats, whose B may
+// lie far away, are taken together. Panels of integers are in the cache: each number of rows is
+// compiled for each type and instruction set, and some are two others.
+template <class Units>
+constexpr int64_t RowsAtOnce(int64_t rows) {
+  if (HWY_TARGET == HWY_SCALAR) return 1;
+  if (!Units::kIsPacked || rows <= 4) return rows;
+  return rows < 6 ? 4 : rows < 8 ? 6 : rows < 12 ? 8 : 12;
+}
+
+// The last rows. Each accumulator is a serial chain of multiply-adds: fewer rows leave registers
+// for more panels, so that enough chains overlap.
+template <class Units, int kVectors, int kRowOfA, int kDepthOfA,
+          int kRows = int(RowsAtOnce<Units>(kMr<kVectors> - 1))>
 void LastRows(const PanelBlock& block, int64_t row, int64_t rows) {
   if constexpr (kRows > 1)
     if (rows < kRows)
-      return LastRows<Units, kVectors, kRowOfA, kDepthOfA, kRows - 1>(block, row, rows);
+      return LastRows<Units, kVectors, kRowOfA, kDepthOfA, int(RowsAtOnce<Units>(kRows - 1))>(
+          block, row, rows);
   constexpr int kMost = 2 * kMr<2> / kRows;  // vectors
   constexpr int kColumns = kMost >= 8 ? 8 : kMost >= 4 ? 4 : kMost >= 2 ? 2 : 1;
   constexpr int kPanels = kColumns > kVectors ? kColumns / kVectors : 1;
@@ -334,8 +367,10 @@ void MultiplyRows(const PanelBlock& block) {
     last = (kRows + last) / 2;
   }
   MultiplyTiles<Units, kVectors, kRowOfA, kDepthOfA>(block, whole);
-  for (; whole < block.rows; whole += last, last = block.rows - whole)
+  for (; whole < block.rows; whole += last, last = block.rows - whole) {
+    last = RowsAtOnce<Units>(std::min(last, kRows - 1));
     LastRows<Units, kVectors, kRowOfA, kDepthOfA>(block, whole, last);
+  }
 }
 
 template <class Units, int kVectors>

@@ -194,12 +194,14 @@ HWY_NOINLINE bool TakePairs(RowRun run, const typename Keys::Lane* const* inputs
     };
     int64_t o = 0;
     for (; o + wide <= outputs && 2 * (o + wide) <= run.count; o += wide) take(std::true_type(), o);
-    if (!has_whole) {
-      for (; o < outputs; o += wide) take(std::false_type(), o);
-    } else if (o < outputs) {  // the last vector takes some twice
-      o = outputs - wide;
-      if constexpr (kTakesBefore) before = column(std::true_type(), 2 * o - 1);
-      take(std::true_type(), o);
+    if (o < outputs) {
+      if (!has_whole) {
+        for (; o < outputs; o += wide) take(std::false_type(), o);
+      } else {  // the last vector takes some twice
+        o = outputs - wide;
+        if constexpr (kTakesBefore) before = column(std::true_type(), 2 * o - 1);
+        take(std::true_type(), o);
+      }
     }
     a += run.input_row, b += run.input_row, c += run.input_row;
   }

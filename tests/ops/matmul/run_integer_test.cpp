@@ -237,10 +237,10 @@ TEST_F(IntegerGemm, NoDepth) {
 }
 
 // Every number of rows and columns that a tile may have too many or too few of, with a depth of one
-// k block and of several.
+// unit, of one k block and of several.
 TEST_F(IntegerGemm, EdgesOfTiles) {
   Rng rng(3);
-  for (const int64_t k : {3, 1030})
+  for (const int64_t k : {1, 3, 1030})
     for (int64_t m = 1; m <= 13; ++m)
       for (int64_t n = 1; n <= 70; n += k > 3 ? 7 : 1) {
         SCOPED_TRACE(testing::Message() << m << ' ' << n << ' ' << k);
