@@ -282,8 +282,13 @@ TEST(MatmulSchedule, Texts) {
       {"what is multiplied as it is: A in place",
        {1024, 1024, 1024, 1, false, false, false, false, kU8, kI8, kI32, false, false},
        kVnni,
-       "quads, 12x32, kc 1024, mc 132, nc 128, A in place, B packed by task, output in place, "
-       "threads split n by 8"},
+       "quads, 12x32, kc 1024, mc 132, nc 256, A in place, B packed by task, output in place, "
+       "threads split n by 4"},
+      {"… with few blocks of columns, each of which reads A",
+       {1024, 2048, 1024, 1, false, false, false, false, kU8, kI8, kI32, false, false},
+       {.vector_bytes = 64, .threads = 1, .has_int8_dots = true},
+       "quads, 12x32, kc 1024, mc 132, nc 1024, A in place, B packed by task, output in place, one "
+       "thread"},
       {"a last unit that is not whole",
        {1024, 1024, 1025, 1, false, false, false, false, kU8, kI8, kI32, false, false},
        kVnni,
