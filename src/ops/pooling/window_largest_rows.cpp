@@ -194,7 +194,7 @@ HWY_NOINLINE bool TakePairs(RowRun run, const typename Keys::Lane* const* inputs
     };
     int64_t o = 0;
     for (; o + wide <= outputs && 2 * (o + wide) <= run.count; o += wide) take(std::true_type(), o);
-    if (o < outputs) {
+    if (o < outputs) [[unlikely]] {  // apart from the loop, which is short
       if (!has_whole) {
         for (; o < outputs; o += wide) take(std::false_type(), o);
       } else {  // the last vector takes some twice
