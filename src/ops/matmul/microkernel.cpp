@@ -91,12 +91,18 @@ struct PairUnits {
     return {hn::Set(Sums(), Load<int16_t>(a)), hn::Set(Sums(), Load<int16_t>(a + 2))};
   }
   static HWY_INLINE Numbers OfB(const std::byte* b) {
-    HWY_ALIGN int32_t numbers[2][kLanes];
-    for (int64_t i = 0; i < 2 * kLanes; ++i) numbers[i % 2][i / 2] = B(b[i]);
-    return {hn::Load(Sums(), numbers[0]), hn::Load(Sums(), numbers[1])};
+#if HWY_TARGET == HWY_SCALAR
+    return {hn::Set(Sums(), B(b[0])), hn::Set(Sums(), B(b[1]))};
+#else
+    const hn::Repartition<int16_t, Sums> halves;
+    const hn::Rebind<B, decltype(halves)> bytes;
+    const auto* const from = reinterpret_cast<const B*>(b);
+    const Sum pairs = hn::BitCast(Sums(), hn::PromoteTo(halves, hn::LoadU(bytes, from)));
+    return {hn::ShiftRight<16>(hn::ShiftLeft<16>(pairs)), hn::ShiftRight<16>(pairs)};
+#endif
   }
   static HWY_INLINE Sum AddTo(Sum sum, const Numbers& a, const Numbers& b) {
-    return hn::Add(sum, hn::Add(hn::Mul(a.first, b.first), hn::Mul(a.second, b.second)));
+    return hn::Add(hn::Add(sum, hn::Mul(a.first, b.first)), hn::Mul(a.second, b.second));
   }
 #endif
 };
