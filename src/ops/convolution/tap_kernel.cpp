@@ -244,7 +244,7 @@ void SumTiles(Tag d, const PixelBlock& block, int64_t row, int64_t x, const Tile
 struct RowTiles {
   RowTiles(const PixelBlock& block, int64_t most)
       : before(block.inside.begin),
-        inside(block.inside.count(), most),
+        inside(block.inside.count(), std::min(most, block.tile_pixels)),
         behind(block.row_pixels - block.inside.end),
         all(block.row_pixels) {}
 
@@ -259,7 +259,9 @@ void SumRow(Tag d, const PixelBlock& block, int64_t row, const RowTiles& tiles, 
       SumTiles<false, kTilePixels, kVectors, kTaps>(d, block, row, x, some, begin, end);
   };
   const auto& [first, last] = block.inside;
-  if (block.outside_rows && block.outside_rows[row] != 0) return sum_outside(0, tiles.all);
+  // Between the borders of a short row there is no good tile.
+  if (block.outside_rows && (block.outside_rows[row] != 0 || tiles.all.count <= 2))
+    return sum_outside(0, tiles.all);
   sum_outside(0, tiles.before);
   SumTiles<true, kPixels, kVectors, kTaps>(d, block, row, first, tiles.inside, begin, end);
   sum_outside(last, tiles.behind);

@@ -34,6 +34,7 @@ struct PixelBlock {
   // Taps come in rows of three, as far from each other as pixels are, which so share what they
   // read.
   bool has_rows_of_three;
+  int64_t tile_pixels;  // that are summed together, at most
   // Taps that meet padding instead of a pixel, a bit for each: for all pixels of a row, and for
   // those of all rows which are not `inside`. They meet zeros, and nothing is read there. Without
   // outside_rows no tap of the pixels that are inside meets padding.

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -35,9 +36,12 @@ constexpr int64_t kColumnsBytes = kBlockColumns * kFloatBytes;  // of a pixel's 
 // Whose places are known at once: a filter of 7 x 7. A multiple of three, for rows of three.
 constexpr int64_t kMostTaps = 63;
 
+// That a plan keeps, if there are no more: then tasks need not find them again.
+constexpr int64_t kKnownPhases = 8;
+
 class PixelTapProduct {
  public:
-  PixelTapProduct(const ConvolutionProblem& problem, bool depthwise);
+  PixelTapProduct(const ConvolutionProblem& problem, const Machine& machine, bool depthwise);
 
   class Task;
   // Of work: a block of a phase, for a slice of the columns. Phases of fewer blocks leave some
@@ -53,6 +57,7 @@ class PixelTapProduct {
   };
 
   PhaseBlocks PhaseAt(int64_t index) const;
+  void ChooseDepthwise(const ConvolutionProblem& problem, const Machine& machine);
   Layout FindColumnBlocks(int64_t taps);
   void ShareOut(int threads);
   uint64_t ReserveScratch();   // of a thread
@@ -61,12 +66,15 @@ class PixelTapProduct {
   ConvolvedDims dims_;
   int64_t groups_, channels_, columns_in_group_;  // of input and output in a group
   bool depthwise_, reads_in_place_, writes_in_place_;
+  int64_t tile_pixels_ = 1;     // of channels that keep to themselves
+  bool tells_borders_ = false;  // to the kernel, instead of staging what is at them
   std::vector<ColumnBlock> columns_;
   int64_t panel_bytes_ = 0, tap_bytes_ = 0;  // of weights: of all taps of a panel, and of one
   int64_t start_bytes_ = 0;
   TensorBytes input_, output_;
   ConvertRow widen_ = nullptr, narrow_ = nullptr;  // for FLOAT16, else null
   int64_t phases_ = 1, blocks_ = 0;                // of all dimensions together, and of one at most
+  std::vector<PhaseBlocks> known_phases_;
   int64_t slices_ = 1;       // of the column blocks, which are work for a task each
   int64_t most_pixels_ = 1;  // of a block
   int threads_ = 1;
@@ -75,7 +83,8 @@ class PixelTapProduct {
   FloatOperands operands_;
 };
 
-PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwise)
+PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, const Machine& machine,
+                                 bool depthwise)
     : dims_(DimsOf(problem)),
       groups_(problem.group_count),
       channels_(problem.InputChannels()),
@@ -89,6 +98,7 @@ PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwi
   if (problem.output.type != kFloat) narrow_ = ConverterFor(problem.output.type, kFloat);
   Layout filter = SplitFilter(problem);
   if (depthwise) {  // Groups are columns, too.
+    ChooseDepthwise(problem, machine);
     std::swap(filter.sizes[0], filter.sizes[1]);
     std::swap(filter.strides[0], filter.strides[1]);
   }
@@ -98,6 +108,20 @@ PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwi
   operands_ = FloatOperands(
       problem, {kFloat, problem.filter.type, filter, depthwise ? groups_ : kPanelColumns}, start,
       start_bytes_, threads, ReserveScratch());
+}
+
+void PixelTapProduct::ChooseDepthwise(const ConvolutionProblem& problem, const Machine& machine) {
+  const ConvolvedDim& last = dims_.back();
+  // The sets of the first-level cache repeat after so many bytes, and pixels that are a multiple of
+  // a large power of two apart share few of them. Staged they lie close together and stay there for
+  // the next rows, unless rows are long; where they are not, tiles are to be small.
+  constexpr int64_t kSetsBytes = 4096, kLongRow = 40;
+  const int64_t places = kSetsBytes / std::gcd(last.input_bytes, kSetsBytes);
+  if (places <= 2 && last.output_size < kLongRow && problem.Taps() > 1) reads_in_place_ = false;
+  tile_pixels_ = reads_in_place_ && places <= 4 ? 6 : 12;
+  // What a border costs is shared by the channels of two vectors. With short ones it is more than
+  // staging, unless that copies more pixels than there are outputs.
+  tells_borders_ = reads_in_place_ && (machine.vector_bytes >= 64 || last.input_step() > 1);
 }
 
 // Returns where biases go, as {group, output channel}.
@@ -142,13 +166,14 @@ uint64_t PixelTapProduct::ReserveScratch() {
   for (int64_t i = 0; i < phases_; ++i) {
     const PhaseBlocks phases = PhaseAt(i);
     blocks_ = std::max(blocks_, phases.Blocks());
+    if (phases_ <= kKnownPhases) known_phases_.push_back(phases);
     for (const PhaseBlocks::Box& box : phases.boxes()) {
       if (box.Blocks() == 0) continue;
       bool stages = !reads_in_place_;
       int64_t bytes = PixelBytes(), pixels = 1;
       for (size_t d = kConvolvedDims; d-- > 0; bytes *= pixels) {
         const Range inside = dims_[d].InsideOf(phases[d]), outputs = box.outputs[d];
-        stages |= !depthwise_ && (outputs.begin < inside.begin || outputs.end > inside.end);
+        stages |= !tells_borders_ && (outputs.begin < inside.begin || outputs.end > inside.end);
         const int64_t longest = CeilDiv(outputs.count(), box.blocks[d]);
         pixels = dims_[d].PositionsOf(phases[d], {outputs.begin, outputs.begin + longest}).count;
         if (d == kConvolvedDims - 1) row = std::max(row, pixels);
@@ -168,7 +193,7 @@ uint64_t PixelTapProduct::ReserveScratch() {
 PhaseBlocks PixelTapProduct::PhaseAt(int64_t index) const {
   const int64_t inputs = kStagedFloats * kFloatBytes / std::max<int64_t>(PixelBytes(), 1);
   return PhaseBlocks(dims_, index,
-                     {most_pixels_, inputs, threads_, reads_in_place_ && !depthwise_});
+                     {most_pixels_, inputs, threads_, reads_in_place_ && !tells_borders_});
 }
 
 // Channels that keep to themselves are staged for a block of columns at a time.
@@ -192,7 +217,8 @@ class PixelTapProduct::Task {
   void Run(int64_t unit) {
     const int64_t index = unit / by_.slices_, block = index % by_.blocks_;
     if (const int64_t phase = index / by_.blocks_; phase != phase_) {
-      phases_ = by_.PhaseAt(phase);
+      const auto& known = by_.known_phases_;
+      phases_ = phase < std::ssize(known) ? known[size_t(phase)] : by_.PhaseAt(phase);
       phase_ = phase;
     }
     if (block >= phases_.Blocks()) return;
@@ -211,7 +237,7 @@ class PixelTapProduct::Task {
       met_[d] = by_.dims_[d].PositionsOf(phases_[d], outputs_of_[d]);
       inside &= met_[d].AreInside();
     }
-    const bool in_place = by_.reads_in_place_ && (inside || by_.depthwise_);
+    const bool in_place = by_.reads_in_place_ && (inside || by_.tells_borders_);
     knows_borders_ = in_place && !inside;
     along_ = kLast;
     for (size_t d = 0; d < kConvolvedDims; ++d)
@@ -320,6 +346,7 @@ class PixelTapProduct::Task {
         .row_pixels = pixels_.count,
         .has_rows_of_three = last.taps == 3 && tap_step_[kLast] == pixels_.stride[1] &&
                              !(knows_borders_ && along_ != kLast),
+        .tile_pixels = by_.tile_pixels_,
         .inside = {0, pixels_.count}};
     const int64_t tap_bytes = std::max<int64_t>(block.channels, 1) * kColumnsBytes;
     const int64_t at_once = std::clamp<int64_t>(kWeightBytes / tap_bytes, 1, kMostTaps);
@@ -498,11 +525,11 @@ Refusal RefusesDepthwisePixels(const ConvolutionProblem& problem) {
   return refusal ? refusal : RefusesPixels(problem);
 }
 
-Planned PlanPixels(const ConvolutionProblem& problem, const Machine&) {
-  return ConvolutionProgram(PixelTapProduct(problem, false));
+Planned PlanPixels(const ConvolutionProblem& problem, const Machine& machine) {
+  return ConvolutionProgram(PixelTapProduct(problem, machine, false));
 }
-Planned PlanDepthwisePixels(const ConvolutionProblem& problem, const Machine&) {
-  return ConvolutionProgram(PixelTapProduct(problem, true));
+Planned PlanDepthwisePixels(const ConvolutionProblem& problem, const Machine& machine) {
+  return ConvolutionProgram(PixelTapProduct(problem, machine, true));
 }
 
 }  // namespace weft::ops

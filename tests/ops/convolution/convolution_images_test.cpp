@@ -128,6 +128,12 @@ TEST(ConvolutionImages, DepthwiseChannels) {
   }
 }
 
+// Pixels that share few sets of a cache, in short rows and in long ones.
+TEST(ConvolutionImages, DepthwiseOfManyChannels) {
+  ExpectInEveryLayout(ImageConvolution(kF32, {{4, 7}, {3, 3}, 1, 1, 1, 1}, 512, 1, 1));
+  ExpectInEveryLayout(ImageConvolution(kF32, {{3, 41}, {3, 3}, 1, 1, 1, 1}, 512, 1, 1));
+}
+
 // Large images of NHWC, of which only the borders are staged.
 TEST(ConvolutionImages, ImagesWithBorders) {
   for (const Windows& windows :
