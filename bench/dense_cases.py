@@ -15,6 +15,7 @@ import torch
 import torch.nn.functional as F
 
 PACKED, STRIDED = 0.95, 0.8  # what is wanted of a library's speed
+INTEGERS, FLOATS = 0.9, 2.5  # … of 8-bit integers', and of the speed of floats
 _RANDOM = np.random.default_rng(1)
 
 
@@ -28,18 +29,20 @@ class Case:
     jobs: Callable[..., list]
 
     def floor_for(self, peer):
+        if peer == "floats":
+            return FLOATS
         return self.floor if peer in ("oneDNN", "OpenBLAS") else PACKED
 
 
-def empty(*sizes):
+def empty(*sizes, dtype=np.float32):
     """Zeros that begin at a cache line, as any library would place them; oneDNN relies on it."""
-    memory = np.zeros(int(np.prod(sizes)) + 16, np.float32)
-    first = -memory.ctypes.data % 64 // 4
+    memory = np.zeros(int(np.prod(sizes)) + 64 // np.dtype(dtype).itemsize, dtype)
+    first = -memory.ctypes.data % 64 // memory.itemsize
     return memory[first : first + int(np.prod(sizes))].reshape(sizes)
 
 
 def packed(array):
-    copy = empty(*array.shape)
+    copy = empty(*array.shape, dtype=array.dtype)
     copy[...] = array
     return copy
 
@@ -63,11 +66,15 @@ def padded_rows(array, gap=16):
 
 
 def compiled(weft, kind, fields, tensors, owned=()):
-    """The operator for arrays as they lie; those in `owned` are given to it now."""
+    """The operator for arrays as they lie, None where there is none; those in `owned` are given to it
+    now."""
     desc = dict(fields)
     for name, array in tensors.items():
-        strides = [stride // 4 for stride in array.strides]
-        desc[name] = weft.TensorDesc("float32", array.shape, strides, owned_by_dml=name in owned)
+        if array is None:
+            continue
+        strides = [stride // array.itemsize for stride in array.strides]
+        desc[name] = weft.TensorDesc(str(array.dtype), array.shape, strides,
+                                     owned_by_dml=name in owned)
     operator = weft.compile(kind, desc)
     if owned:
         operator.initialize(*(array if name in owned else None for name, array in tensors.items()
@@ -116,6 +123,31 @@ def gemm(m, n, k, batch=1, transpose=False, layout=None, owned=False):
     title += ", B transposed" * transpose + ", owned B" * owned + f", {layout}" * bool(layout)
     return Case(title, 2 * m * n * k * batch, STRIDED if layout else PACKED, [out, by_hand],
                 lambda: product(*map(torch.from_numpy, (a, b))), jobs)
+
+
+def integer_product(m, n, k, owned=False):
+    """UINT8 times INT8. PyTorch's products of integers are plain loops: in its place stands Weft's own
+    product of as many floats, which a machine that sums four products in one instruction is to beat."""
+    a = packed(_RANDOM.integers(0, 256, (1, 1, m, k), np.uint8))
+    b = packed(_RANDOM.integers(-128, 128, (1, 1, k, n), np.int8))
+    out, by_hand = empty(1, 1, m, n, dtype=np.int32), empty(1, 1, m, n, dtype=np.int32)
+    floats = [packed(array.astype(np.float32)) for array in (a, b)]
+    float_out = empty(1, 1, m, n)
+
+    def jobs(weft, native):
+        work = {"kind": "integer_gemm", "m": m, "n": n, "k": k, "packed": owned}
+        fields = {"TransA": "NONE", "TransB": "NONE", "Alpha": 1, "Beta": 0}
+        names, theirs = ["BTensor"] if owned else [], native.job("oneDNN", work, [a, b, by_hand])
+        _, as_floats, _ = weft_job(
+            weft, "GEMM", fields,
+            {"ATensor": floats[0], "BTensor": floats[1], "OutputTensor": float_out}, names)
+        return [weft_job(weft, "MATRIX_MULTIPLY_INTEGER", {},
+                         {"ATensor": a, "AZeroPointTensor": None, "BTensor": b,
+                          "BZeroPointTensor": None, "OutputTensor": out}, names),
+                ("oneDNN", theirs, lambda: by_hand), ("floats", as_floats, lambda: float_out)]
+
+    return Case(f"u8 x s8 {m}x{n}x{k}" + ", owned B" * owned, 2 * m * n * k, INTEGERS,
+                [out, by_hand, float_out], lambda: np.matmul(a, b, dtype=np.float64), jobs)
 
 
 # Images.
@@ -309,6 +341,9 @@ def all_cases():
     yield gemm(128, 128, 64, batch=96, transpose=True)
     yield gemm(16, 16, 16, batch=512)
     yield gemm(512, 512, 512, layout="padded")
+    for size in (256, 1024):
+        yield integer_product(size, size, size)
+        yield integer_product(size, size, size, owned=True)
     for layout in ("NHWC", "NCHW", "padded rows"):
         yield convolution(64, 64, 56, 3, layout=layout)
         yield convolution(256, 64, 56, 1, layout=layout)

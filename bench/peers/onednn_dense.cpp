@@ -40,6 +40,7 @@ class OneDnn {
 
   Primitives Prepare(const std::string& kind, const Work& work) {
     if (kind == "gemm") return {Gemm(work)};
+    if (kind == "integer_gemm") return {IntegerGemm(work)};
     if (kind == "convolution") return Convolution(work);
     if (kind == "max_pool") return {MaxPool(work)};
     if (kind == "batch_norm") return {BatchNorm(work)};
@@ -92,6 +93,20 @@ class OneDnn {
     const dnnl::matmul::primitive_desc plan({a, b, c}, Engine());
     return {dnnl::matmul(plan),
             {{DNNL_ARG_SRC, At(0, a)}, {DNNL_ARG_WEIGHTS, At(1, b)}, {DNNL_ARG_DST, At(2, c)}}};
+  }
+
+  // UINT8 by INT8, which is packed before where the others pack it.
+  Primitive IntegerGemm(const Work& work) const {
+    using enum memory::data_type;
+    const int64_t m = work["m"], n = work["n"], k = work["k"];
+    const bool packed = work.fields.at("packed").get<bool>();
+    const memory::desc a({m, k}, u8, Tag::ab), b({k, n}, s8, Tag::ab), c({m, n}, s32, Tag::ab);
+    const memory::desc wanted({k, n}, s8, packed ? Tag::any : Tag::ab);
+    const dnnl::matmul::primitive_desc plan({a, wanted, c}, Engine());
+    return {dnnl::matmul(plan),
+            {{DNNL_ARG_SRC, At(0, a)},
+             {DNNL_ARG_WEIGHTS, Packed(1, b, plan.weights_desc())},
+             {DNNL_ARG_DST, At(2, c)}}};
   }
 
   static Primitive Copy(const memory& from, const memory& to) {

@@ -10,6 +10,7 @@
 #include "ops/convolution/tap_kernel.h"
 #include "simd/unaligned-inl.h"
 
+#include <algorithm>
 #include <cstring>
 
 HWY_BEFORE_NAMESPACE();
@@ -25,10 +26,14 @@ float* In(std::byte* bytes) { return reinterpret_cast<float*>(bytes); }
 
 constexpr bool kManyRegisters = HWY_TARGET != HWY_AVX2 && HWY_TARGET != HWY_SCALAR;
 
+constexpr int kTilePixels = 6;  // at most
+
 // Tiles of a number of pixels: as even as can be, so that none has too few sums that overlap.
 struct Tiles {
-  explicit Tiles(int64_t pixels)
-      : count(CeilDiv(pixels, kTilePixels)), shorter(pixels / count), longer(pixels % count) {}
+  explicit Tiles(int64_t pixels, int64_t most = kTilePixels)
+      : count(CeilDiv(pixels, most)),
+        shorter(pixels / std::max<int64_t>(count, 1)),
+        longer(pixels % std::max<int64_t>(count, 1)) {}
   int64_t PixelsOf(int64_t tile) const { return shorter + (tile < longer); }
 
   int64_t count, shorter, longer;
@@ -140,15 +145,26 @@ HWY_INLINE void KeepInRegister(Vector& x) {
 #endif
 }
 
-// kVectors vectors of channels of kPixels pixels of a row: what is added to the taps' addresses for
-// the first one, and its output. Taps come in rows of kTaps, of which neighbours share what they
-// read.
-template <int kPixels, int kVectors, int kTaps, class Tag>
-HWY_INLINE void SumChannels(Tag d, const PixelBlock& block, int64_t input, std::byte* output,
+// Pixels of a row: what is added to the taps' addresses for the first one, its output, and where
+// they are not inside of the input, the taps of each that meet padding.
+struct RowPixels {
+  int64_t input;
+  std::byte* output;
+  uint64_t outside[kTilePixels];
+};
+
+// What padding is: of the columns of a block.
+alignas(64) constexpr float kZeros[kBlockColumns] = {};
+
+// kVectors vectors of channels of kPixels pixels of a row. Taps come in rows of kTaps, of which
+// neighbours share what they read.
+template <bool kIsInside, int kPixels, int kVectors, int kTaps, class Tag>
+HWY_INLINE void SumChannels(Tag d, const PixelBlock& block, const RowPixels& pixels,
                             int64_t column) {
   const int64_t lanes = int64_t(hn::Lanes(d)), at = column * int64_t(sizeof(float));
+  std::byte* output = pixels.output;
   hn::Vec<Tag> sums[kPixels][kVectors];
-#pragma GCC unroll 6
+#pragma GCC unroll 12
   for (int p = 0; p < kPixels; ++p) {
     const float* const from = In((block.start ? block.start : output + p * block.output_step) + at);
     for (int v = 0; v < kVectors; ++v) sums[p][v] = LoadUnaligned(d, from + v * lanes);
@@ -159,60 +175,117 @@ HWY_INLINE void SumChannels(Tag d, const PixelBlock& block, int64_t input, std::
     for (int k = 0; k < kTaps; ++k)
       for (int v = 0; v < kVectors; ++v)
         w[k][v] = LoadUnaligned(d, In(block.weights + block.tap_weights[tap + k] + at) + v * lanes);
-    const std::byte* from = block.taps[tap] + (input + at);
-#pragma GCC unroll 8
-    for (int c = 0; c < kPixels + kTaps - 1; ++c, from += block.input_step)
+    const std::byte* from = block.taps[tap] + (pixels.input + at);
+#pragma GCC unroll 14
+    for (int c = 0; c < kPixels + kTaps - 1; ++c, from += block.input_step) {
+      const float* read = In(from);
+      if constexpr (!kIsInside) {
+        // A pixel that meets it, with its tap.
+        const int p = std::min(c, kPixels - 1);
+        if (pixels.outside[p] >> (tap + c - p) & 1) read = kZeros + column;
+      }
       for (int v = 0; v < kVectors; ++v) {
-        hn::Vec<Tag> x = LoadUnaligned(d, In(from) + v * lanes);
+        hn::Vec<Tag> x = LoadUnaligned(d, read + v * lanes);
         if (kTaps > 1) KeepInRegister(x);
 #pragma GCC unroll 3
         for (int k = 0; k < kTaps; ++k)
           if (c - k >= 0 && c - k < kPixels)
             sums[c - k][v] = hn::MulAdd(x, w[k][v], sums[c - k][v]);
       }
+    }
   }
-#pragma GCC unroll 6
+#pragma GCC unroll 12
   for (int p = 0; p < kPixels; ++p, output += block.output_step)
     for (int v = 0; v < kVectors; ++v) StoreUnaligned(sums[p][v], d, In(output + at) + v * lanes);
 }
 
-// Columns `begin` to `end` of a row: together in each tile, because they share cache lines.
-template <int kVectors, int kTaps, class Tag>
-void SumRow(Tag d, const PixelBlock& block, const Tiles& tiles, int64_t row, int64_t begin,
-            int64_t end) {
-  int64_t input = block.inputs[row] + block.input_offset;
-  std::byte* output = block.outputs[row] + block.output_offset;
+// The same for a number of pixels, at most kPixels.
+template <bool kIsInside, int kPixels, int kVectors, int kTaps, class Tag>
+HWY_INLINE void SumSome(Tag d, const PixelBlock& block, const RowPixels& pixels, int64_t column,
+                        int64_t count) {
+  constexpr auto kMost = [](int n) { return std::min(n, kPixels); };
+  switch (count) {
+    case 1: return SumChannels<kIsInside, kMost(1), kVectors, kTaps>(d, block, pixels, column);
+    case 2: return SumChannels<kIsInside, kMost(2), kVectors, kTaps>(d, block, pixels, column);
+    case 3: return SumChannels<kIsInside, kMost(3), kVectors, kTaps>(d, block, pixels, column);
+    case 4: return SumChannels<kIsInside, kMost(4), kVectors, kTaps>(d, block, pixels, column);
+    case 5: return SumChannels<kIsInside, kMost(5), kVectors, kTaps>(d, block, pixels, column);
+    case 6: return SumChannels<kIsInside, kMost(6), kVectors, kTaps>(d, block, pixels, column);
+    case 7: return SumChannels<kIsInside, kMost(7), kVectors, kTaps>(d, block, pixels, column);
+    case 8: return SumChannels<kIsInside, kMost(8), kVectors, kTaps>(d, block, pixels, column);
+    case 9: return SumChannels<kIsInside, kMost(9), kVectors, kTaps>(d, block, pixels, column);
+    case 10: return SumChannels<kIsInside, kMost(10), kVectors, kTaps>(d, block, pixels, column);
+    case 11: return SumChannels<kIsInside, kMost(11), kVectors, kTaps>(d, block, pixels, column);
+    default: return SumChannels<kIsInside, kPixels, kVectors, kTaps>(d, block, pixels, column);
+  }
+}
+
+// Columns `begin` to `end` of some pixels of a row, from `x` on: together in each tile, because
+// they share cache lines.
+template <bool kIsInside, int kPixels, int kVectors, int kTaps, class Tag>
+void SumTiles(Tag d, const PixelBlock& block, int64_t row, int64_t x, const Tiles& tiles,
+              int64_t begin, int64_t end) {
+  RowPixels pixels;
+  pixels.input = block.inputs[row] + block.input_offset + x * block.input_step;
+  pixels.output = block.outputs[row] + block.output_offset + x * block.output_step;
   for (int64_t tile = 0; tile < tiles.count; ++tile) {
     const int64_t count = tiles.PixelsOf(tile);
-    for (int64_t c = begin; c < end; c += kVectors * int64_t(hn::Lanes(d))) switch (count) {
-        case 1: SumChannels<1, kVectors, kTaps>(d, block, input, output, c); break;
-        case 2: SumChannels<2, kVectors, kTaps>(d, block, input, output, c); break;
-        case 3: SumChannels<3, kVectors, kTaps>(d, block, input, output, c); break;
-        case 4: SumChannels<4, kVectors, kTaps>(d, block, input, output, c); break;
-        case 5: SumChannels<5, kVectors, kTaps>(d, block, input, output, c); break;
-        default: SumChannels<6, kVectors, kTaps>(d, block, input, output, c);
-      }
-    input += count * block.input_step;
-    output += count * block.output_step;
+    if constexpr (!kIsInside)
+      for (int64_t p = 0; p < count; ++p)
+        pixels.outside[p] = block.outside_rows[row] | block.outside_pixels[x++];
+    for (int64_t c = begin; c < end; c += kVectors * int64_t(hn::Lanes(d)))
+      SumSome<kIsInside, kPixels, kVectors, kTaps>(d, block, pixels, c, count);
+    pixels.input += count * block.input_step;
+    pixels.output += count * block.output_step;
   }
+}
+
+// The tiles of a row: of its pixels before, in and behind those that are inside, and of all.
+struct RowTiles {
+  RowTiles(const PixelBlock& block, int64_t most)
+      : before(block.inside.begin),
+        inside(block.inside.count(), std::min(most, block.tile_pixels)),
+        behind(block.row_pixels - block.inside.end),
+        all(block.row_pixels) {}
+
+  Tiles before, inside, behind, all;
+};
+
+template <int kPixels, int kVectors, int kTaps, class Tag>
+void SumRow(Tag d, const PixelBlock& block, int64_t row, const RowTiles& tiles, int64_t begin,
+            int64_t end) {
+  const auto sum_outside = [&](int64_t x, const Tiles& some) HWY_ATTR {
+    if (some.count > 0)
+      SumTiles<false, kTilePixels, kVectors, kTaps>(d, block, row, x, some, begin, end);
+  };
+  const auto& [first, last] = block.inside;
+  // Between the borders of a short row there is no good tile.
+  if (block.outside_rows && (block.outside_rows[row] != 0 || tiles.all.count <= 2))
+    return sum_outside(0, tiles.all);
+  sum_outside(0, tiles.before);
+  SumTiles<true, kPixels, kVectors, kTaps>(d, block, row, first, tiles.inside, begin, end);
+  sum_outside(last, tiles.behind);
 }
 
 template <int kTaps>
 void SumRows(const PixelBlock& block) {
   // Two vectors and the weights of three taps need more than 16 registers.
   constexpr int kVectors = kManyRegisters || kTaps == 1 ? 2 : 1;
+  constexpr int kPixels = kManyRegisters ? 12 : kTilePixels;
   const Floats d;
   const hn::CappedTag<float, 4> d4;
   const hn::CappedTag<float, 1> d1;
   const int64_t lanes = int64_t(hn::Lanes(d)), columns = block.columns;
-  const Tiles tiles(block.row_pixels);
+  const RowTiles tiles(block, kPixels), narrow(block, kTilePixels);
   for (int64_t row = 0; row < block.rows; ++row) {
     int64_t c = 0;
     for (; c + 2 * lanes <= columns; c += 2 * lanes)
-      SumRow<kVectors, kTaps>(d, block, tiles, row, c, c + 2 * lanes);
-    for (; c + lanes <= columns; c += lanes) SumRow<1, kTaps>(d, block, tiles, row, c, c + lanes);
-    for (; lanes > 4 && c + 4 <= columns; c += 4) SumRow<1, kTaps>(d4, block, tiles, row, c, c + 4);
-    if (c < columns) SumRow<1, kTaps>(d1, block, tiles, row, c, columns);
+      SumRow<kPixels, kVectors, kTaps>(d, block, row, tiles, c, c + 2 * lanes);
+    for (; c + lanes <= columns; c += lanes)
+      SumRow<kPixels, 1, kTaps>(d, block, row, tiles, c, c + lanes);
+    for (; lanes > 4 && c + 4 <= columns; c += 4)
+      SumRow<kTilePixels, 1, kTaps>(d4, block, row, narrow, c, c + 4);
+    if (c < columns) SumRow<kTilePixels, 1, kTaps>(d1, block, row, narrow, c, columns);
   }
 }
 

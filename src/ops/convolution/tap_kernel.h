@@ -7,9 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/split.h"
+
 namespace weft {
 
-inline constexpr int kTilePixels = 6;     // at most
 inline constexpr int kPanelColumns = 16;  // output channels whose weights are packed side by side
 inline constexpr int kBlockColumns = 64;  // output channels that are summed together, at most
 
@@ -29,9 +30,17 @@ struct PixelBlock {
   int64_t rows, row_pixels;
   int64_t columns;
   const std::byte* start;  // what the sums begin with; null: with what the outputs hold
+  // Of channels that keep to themselves.
   // Taps come in rows of three, as far from each other as pixels are, which so share what they
   // read.
   bool has_rows_of_three;
+  int64_t tile_pixels;  // that are summed together, at most
+  // Taps that meet padding instead of a pixel, a bit for each: for all pixels of a row, and for
+  // those of all rows which are not `inside`. They meet zeros, and nothing is read there. Without
+  // outside_rows no tap of the pixels that are inside meets padding.
+  const uint64_t* outside_rows;
+  const uint64_t* outside_pixels;
+  Range inside;
 };
 
 // Weights of a panel's tap: [channels][kPanelColumns].

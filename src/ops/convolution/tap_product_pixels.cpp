@@ -5,14 +5,18 @@
 // Work is cut into blocks of output pixels of one phase. A block that meets pixels of the input
 // alone, and these as float32 with their channels next to each other, reads them where they lie.
 // What another block meets is staged: copied into a frame of zeros, so that kernels know neither
-// borders nor layouts. A task takes some blocks, and of each all columns or a slice of them.
+// borders nor layouts; but where channels keep to themselves that would take a quarter of the time,
+// and the kernel is told which taps meet padding. A task takes some blocks, and of each all columns
+// or a slice of them.
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "ops/convolution/operands.h"
+#include "ops/convolution/pixel_blocks.h"
 #include "ops/convolution/tap_kernel.h"
 #include "ops/convolution/tap_product.h"
 #include "strided/convert.h"
@@ -28,16 +32,16 @@ constexpr DataType kFloat = DataType::Float32;
 // the ends of blocks are too large a part.
 constexpr int64_t kMostPixels = 1024, kLeastPixels = 48;
 constexpr int64_t kStagedFloats = 256 << 10, kWeightBytes = 256 << 10;
-// Along a shorter row of pixels that keep to themselves there are so many borders that it is staged
-// whole: the time of blocks at the borders is that of staging about 40 pixels.
-constexpr int64_t kLongRow = 40;
 constexpr int64_t kColumnsBytes = kBlockColumns * kFloatBytes;  // of a pixel's sums
 // Whose places are known at once: a filter of 7 x 7. A multiple of three, for rows of three.
 constexpr int64_t kMostTaps = 63;
 
+// That a plan keeps, if there are no more: then tasks need not find them again.
+constexpr int64_t kKnownPhases = 8;
+
 class PixelTapProduct {
  public:
-  PixelTapProduct(const ConvolutionProblem& problem, bool depthwise);
+  PixelTapProduct(const ConvolutionProblem& problem, const Machine& machine, bool depthwise);
 
   class Task;
   // Of work: a block of a phase, for a slice of the columns. Phases of fewer blocks leave some
@@ -46,31 +50,14 @@ class PixelTapProduct {
   const FloatOperands& operands() const { return operands_; }
 
  private:
-  static constexpr size_t kDims = std::tuple_size_v<ConvolvedDims>;
-
-  // The outputs of a phase along one dimension, in blocks. None has outputs on both sides of a cut.
-  struct BlockedPhase : ConvolutionPhase {
-    std::array<int64_t, 5> cuts;
-    std::array<int64_t, 4> blocks_of;  // between two cuts, …
-    int64_t blocks = 0;                // … and of all
-    int64_t block = 1;                 // outputs of one, at most
-
-    Range BlockAt(int64_t i) const;
-  };
-  using Phases = std::array<BlockedPhase, kDims>;
-
   // Output channels that are summed together, and where what belongs to them begins, in bytes.
   struct ColumnBlock {
     int64_t first, count;
     int64_t input, weights, start;
   };
 
-  Phases PhasesAt(int64_t index) const;
-  static int64_t BlocksOf(const Phases& phases) {
-    int64_t blocks = 1;
-    for (const BlockedPhase& phase : phases) blocks *= phase.blocks;
-    return blocks;
-  }
+  PhaseBlocks PhaseAt(int64_t index) const;
+  void ChooseDepthwise(const ConvolutionProblem& problem, const Machine& machine);
   Layout FindColumnBlocks(int64_t taps);
   void ShareOut(int threads);
   uint64_t ReserveScratch();   // of a thread
@@ -79,20 +66,25 @@ class PixelTapProduct {
   ConvolvedDims dims_;
   int64_t groups_, channels_, columns_in_group_;  // of input and output in a group
   bool depthwise_, reads_in_place_, writes_in_place_;
+  int64_t tile_pixels_ = 1;     // of channels that keep to themselves
+  bool tells_borders_ = false;  // to the kernel, instead of staging what is at them
   std::vector<ColumnBlock> columns_;
   int64_t panel_bytes_ = 0, tap_bytes_ = 0;  // of weights: of all taps of a panel, and of one
   int64_t start_bytes_ = 0;
   TensorBytes input_, output_;
   ConvertRow widen_ = nullptr, narrow_ = nullptr;  // for FLOAT16, else null
   int64_t phases_ = 1, blocks_ = 0;                // of all dimensions together, and of one at most
+  std::vector<PhaseBlocks> known_phases_;
   int64_t slices_ = 1;       // of the column blocks, which are work for a task each
   int64_t most_pixels_ = 1;  // of a block
+  int threads_ = 1;
   // In the scratch memory of a thread, which begins with what is staged.
   int64_t narrow_row_offset_ = 0, sums_offset_ = 0, narrowed_offset_ = 0;
   FloatOperands operands_;
 };
 
-PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwise)
+PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, const Machine& machine,
+                                 bool depthwise)
     : dims_(DimsOf(problem)),
       groups_(problem.group_count),
       channels_(problem.InputChannels()),
@@ -106,6 +98,7 @@ PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwi
   if (problem.output.type != kFloat) narrow_ = ConverterFor(problem.output.type, kFloat);
   Layout filter = SplitFilter(problem);
   if (depthwise) {  // Groups are columns, too.
+    ChooseDepthwise(problem, machine);
     std::swap(filter.sizes[0], filter.sizes[1]);
     std::swap(filter.strides[0], filter.strides[1]);
   }
@@ -115,6 +108,20 @@ PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, bool depthwi
   operands_ = FloatOperands(
       problem, filter, depthwise ? groups_ : kPanelColumns, start, start_bytes_, threads,
       ReserveScratch());
+}
+
+void PixelTapProduct::ChooseDepthwise(const ConvolutionProblem& problem, const Machine& machine) {
+  const ConvolvedDim& last = dims_.back();
+  // The sets of the first-level cache repeat after so many bytes, and pixels that are a multiple of
+  // a large power of two apart share few of them. Staged they lie close together and stay there for
+  // the next rows, unless rows are long; where they are not, tiles are to be small.
+  constexpr int64_t kSetsBytes = 4096, kLongRow = 40;
+  const int64_t places = kSetsBytes / std::gcd(last.input_bytes, kSetsBytes);
+  if (places <= 2 && last.output_size < kLongRow && problem.Taps() > 1) reads_in_place_ = false;
+  tile_pixels_ = reads_in_place_ && places <= 4 ? 6 : 12;
+  // What a border costs is shared by the channels of two vectors. With short ones it is more than
+  // staging, unless that copies more pixels than there are outputs.
+  tells_borders_ = reads_in_place_ && (machine.vector_bytes >= 64 || last.input_step() > 1);
 }
 
 // Returns where biases go, as {group, output channel}.
@@ -143,6 +150,7 @@ Layout PixelTapProduct::FindColumnBlocks(int64_t taps) {
 void PixelTapProduct::ShareOut(int threads) {
   constexpr int64_t kUnitsOfThread = 4;
   most_pixels_ = kMostPixels;
+  threads_ = threads;
   if (threads == 1) return;
   int64_t pixels = 1;
   for (const ConvolvedDim& dim : dims_) pixels *= dim.output_size;
@@ -156,16 +164,22 @@ uint64_t PixelTapProduct::ReserveScratch() {
   int64_t staged_bytes = 0, row = 0;
   for (const ConvolvedDim& dim : dims_) phases_ *= dim.output_size > 0 ? dim.phases() : 0;
   for (int64_t i = 0; i < phases_; ++i) {
-    const Phases phases = PhasesAt(i);
-    blocks_ = std::max(blocks_, BlocksOf(phases));
-    bool stages = !reads_in_place_;
-    int64_t bytes = PixelBytes(), pixels = 1;
-    for (size_t d = kDims; d-- > 0; bytes *= pixels) {
-      stages |= dims_[d].InsideOf(phases[d]).count() < phases[d].count;
-      pixels = dims_[d].PositionsOf(phases[d], {0, phases[d].block}).count;
-      if (d == kDims - 1) row = std::max(row, pixels);
+    const PhaseBlocks phases = PhaseAt(i);
+    blocks_ = std::max(blocks_, phases.Blocks());
+    if (phases_ <= kKnownPhases) known_phases_.push_back(phases);
+    for (const PhaseBlocks::Box& box : phases.boxes()) {
+      if (box.Blocks() == 0) continue;
+      bool stages = !reads_in_place_;
+      int64_t bytes = PixelBytes(), pixels = 1;
+      for (size_t d = kConvolvedDims; d-- > 0; bytes *= pixels) {
+        const Range inside = dims_[d].InsideOf(phases[d]), outputs = box.outputs[d];
+        stages |= !tells_borders_ && (outputs.begin < inside.begin || outputs.end > inside.end);
+        const int64_t longest = CeilDiv(outputs.count(), box.blocks[d]);
+        pixels = dims_[d].PositionsOf(phases[d], {outputs.begin, outputs.begin + longest}).count;
+        if (d == kConvolvedDims - 1) row = std::max(row, pixels);
+      }
+      if (stages) staged_bytes = std::max(staged_bytes, bytes);
     }
-    if (stages) staged_bytes = std::max(staged_bytes, bytes);
   }
   const int64_t sums = writes_in_place_ ? 0 : most_pixels_ * kBlockColumns;
   Temporary thread;
@@ -176,41 +190,10 @@ uint64_t PixelTapProduct::ReserveScratch() {
   return thread.bytes();
 }
 
-Range PixelTapProduct::BlockedPhase::BlockAt(int64_t i) const {
-  size_t part = 0;
-  for (; i >= blocks_of[part]; ++part) i -= blocks_of[part];
-  const auto [begin, end] = SliceOf(cuts[part + 1] - cuts[part], i, blocks_of[part]);
-  return {cuts[part] + begin, cuts[part] + end};
-}
-
-// One of each dimension. Blocks grow along the last dimension first, as far as what they meet can
-// be staged. Where channels keep to themselves, staging takes a quarter of the time of the sums, so
-// blocks are cut where the inside of the input begins and ends: only those at its borders are
-// staged.
-PixelTapProduct::Phases PixelTapProduct::PhasesAt(int64_t index) const {
-  Phases phases;
-  for (size_t d = kDims; d-- > 0; index /= dims_[d].phases())
-    phases[d] = {dims_[d].PhaseAt(index % dims_[d].phases())};
-  int64_t pixels = most_pixels_;
-  int64_t inputs = kStagedFloats * kFloatBytes / std::max<int64_t>(PixelBytes(), 1);
-  const bool cuts =
-      depthwise_ && reads_in_place_ && dims_.back().InsideOf(phases.back()).count() >= kLongRow;
-  for (size_t d = kDims; d-- > 0;) {
-    BlockedPhase& phase = phases[d];
-    const ConvolvedDim& dim = dims_[d];
-    const Range inside = cuts ? dim.InsideOf(phase) : Range{0, phase.with_input};
-    phase.cuts = {0, inside.begin, inside.end, phase.with_input, phase.count};
-    const MetPositions two = dim.PositionsOf(phase, {0, 2});
-    const int64_t each = dim.input_step() / two.step;  // that one output more meets
-    const int64_t fit = two.count > inputs ? 1 : 2 + (inputs - two.count) / each;
-    const int64_t most = std::max<int64_t>(std::min({fit, pixels, phase.count}), 1);
-    phase.block = CeilDiv(phase.count, CeilDiv(phase.count, most));
-    for (size_t i = 0; i < phase.blocks_of.size(); ++i)
-      phase.blocks += phase.blocks_of[i] = CeilDiv(phase.cuts[i + 1] - phase.cuts[i], phase.block);
-    pixels /= phase.block;
-    inputs /= dim.PositionsOf(phase, {0, phase.block}).count;
-  }
-  return phases;
+PhaseBlocks PixelTapProduct::PhaseAt(int64_t index) const {
+  const int64_t inputs = kStagedFloats * kFloatBytes / std::max<int64_t>(PixelBytes(), 1);
+  return PhaseBlocks(dims_, index,
+                     {most_pixels_, inputs, threads_, reads_in_place_ && !tells_borders_});
 }
 
 // Channels that keep to themselves are staged for a block of columns at a time.
@@ -234,59 +217,64 @@ class PixelTapProduct::Task {
   void Run(int64_t unit) {
     const int64_t index = unit / by_.slices_, block = index % by_.blocks_;
     if (const int64_t phase = index / by_.blocks_; phase != phase_) {
-      phases_ = by_.PhasesAt(phase);
+      const auto& known = by_.known_phases_;
+      phases_ = phase < std::ssize(known) ? known[size_t(phase)] : by_.PhaseAt(phase);
       phase_ = phase;
     }
-    if (block >= BlocksOf(phases_)) return;
+    if (block >= phases_.Blocks()) return;
     if (index != found_) FindBlock(block);
     found_ = index;
     Sum(SliceOf(std::ssize(by_.columns_), unit % by_.slices_, by_.slices_));
   }
 
-  static constexpr size_t kLast = kDims - 1;
+  static constexpr size_t kLast = kConvolvedDims - 1;
 
   // Of the phase: its pixels, and what they meet.
   void FindBlock(int64_t index) {
-    bool inside = by_.reads_in_place_;
-    for (size_t d = kDims; d-- > 0;) {
-      const BlockedPhase& phase = phases_[d];
-      outputs_of_[d] = phase.BlockAt(index % phase.blocks);
-      index /= phase.blocks;
-      met_[d] = by_.dims_[d].PositionsOf(phase, outputs_of_[d]);
+    bool inside = true;
+    outputs_of_ = phases_.BlockAt(index);
+    for (size_t d = 0; d < kConvolvedDims; ++d) {
+      met_[d] = by_.dims_[d].PositionsOf(phases_[d], outputs_of_[d]);
       inside &= met_[d].AreInside();
     }
-    origin_ = inside ? to_.input : scratch_;
+    const bool in_place = by_.reads_in_place_ && (inside || by_.tells_borders_);
+    knows_borders_ = in_place && !inside;
+    along_ = kLast;
+    for (size_t d = 0; d < kConvolvedDims; ++d)
+      if (outputs_of_[d].count() > 1) along_ = d;
+    origin_ = in_place ? to_.input : scratch_;
     int64_t bytes = by_.PixelBytes();
-    for (size_t d = kDims; d-- > 0;) {
-      const BlockedPhase& phase = phases_[d];
+    for (size_t d = kConvolvedDims; d-- > 0;) {
+      const ConvolutionPhase& phase = phases_[d];
       const ConvolvedDim& dim = by_.dims_[d];
       const MetPositions& met = met_[d];
-      step_[d] = !inside ? bytes : met.count > 1 ? met.step * dim.input_bytes : 0;
+      step_[d] = !in_place ? bytes : met.count > 1 ? met.step * dim.input_bytes : 0;
       bytes *= met.count;
       pixel_step_[d] = dim.input_step() / met.step * step_[d];
       tap_step_[d] = phase.position_step / met.step * step_[d];
-      if (inside) origin_ += met.first * dim.input_bytes;
+      if (in_place) origin_ += met.first * dim.input_bytes;
       if (phase.position_step < 0) origin_ -= phase.Span() / met.step * step_[d];
     }
-    staged_bytes_ = inside ? 0 : bytes;
+    staged_bytes_ = in_place ? 0 : bytes;
     is_staged_ = false;
     FindRows();
     first_tap_ = -1;
   }
 
   // Rows of outputs, and what they meet, lie along the last dimension that has more than one pixel,
-  // and go on along those before it that are as evenly spaced.
+  // and go on along those before it that are as evenly spaced, unless their pixels differ in what
+  // is padding.
   void FindRows() {
     nest_.depth = 0;
     nest_.offset = {};
-    for (size_t d = 0; d < kDims; ++d) {
+    for (size_t d = 0; d < kConvolvedDims; ++d) {
       const ConvolvedDim& dim = by_.dims_[d];
       const int64_t step = dim.output_step() * dim.output_bytes;
       nest_.Push({outputs_of_[d].count(), {step, pixel_step_[d]}});
       nest_.offset[0] += phases_[d].first * dim.output_bytes + outputs_of_[d].begin * step;
     }
     DropUnitLoops(nest_);
-    MergeLoops(nest_);
+    if (!knows_borders_) MergeLoops(nest_);
     pixels_ = nest_.depth > 0 ? nest_.Take(nest_.depth - 1) : Loop<2>();
     rows_ = 0;
     ForEachOffset(nest_, [&](const std::array<int64_t, 2>& at) {
@@ -309,7 +297,7 @@ class PixelTapProduct::Task {
     is_staged_ = true;
     nest_.depth = 0;
     nest_.offset = {0, first_channel * by_.input_.channel};
-    for (size_t d = 0; d < kDims; ++d) {
+    for (size_t d = 0; d < kConvolvedDims; ++d) {
       const auto& [first, step, count, inside] = met_[d];
       const int64_t input_bytes = by_.dims_[d].input_bytes;
       if (inside.count() == 0) return;
@@ -337,7 +325,7 @@ class PixelTapProduct::Task {
 
   // Of the block.
   void Sum(const Range& column_blocks) {
-    const BlockedPhase& last = phases_[kLast];
+    const ConvolutionPhase& last = phases_[kLast];
     // Taps of a row that lie next to each other are one tap with more channels.
     const bool merges = by_.groups_ == 1 && last.tap_step == 1 && last.taps > 0 &&
                         (last.taps == 1 || tap_step_[kLast] == by_.PixelBytes());
@@ -356,7 +344,10 @@ class PixelTapProduct::Task {
         .output_step = in_place ? pixels_.stride[0] : kColumnsBytes,
         .rows = rows_,
         .row_pixels = pixels_.count,
-        .has_rows_of_three = last.taps == 3 && tap_step_[kLast] == pixels_.stride[1]};
+        .has_rows_of_three = last.taps == 3 && tap_step_[kLast] == pixels_.stride[1] &&
+                             !(knows_borders_ && along_ != kLast),
+        .tile_pixels = by_.tile_pixels_,
+        .inside = {0, pixels_.count}};
     const int64_t tap_bytes = std::max<int64_t>(block.channels, 1) * kColumnsBytes;
     const int64_t at_once = std::clamp<int64_t>(kWeightBytes / tap_bytes, 1, kMostTaps);
     for (int64_t i = column_blocks.begin; i < column_blocks.end; ++i) {
@@ -371,6 +362,11 @@ class PixelTapProduct::Task {
       for (int64_t tap = 0; tap == 0 || tap < taps; tap += at_once) {
         block.tap_count = std::min(taps - tap, at_once);
         FindTaps(tap, block.tap_count);
+        if (knows_borders_ && block.tap_count > 0) {
+          block.outside_rows = outside_rows_;
+          block.outside_pixels = outside_pixels_;
+          block.inside = inside_;
+        }
         block.start = tap == 0 ? to_.start + columns.start : nullptr;
         by_.depthwise_ ? SumTapsDepthwise(block) : SumTaps(block);
       }
@@ -385,20 +381,62 @@ class PixelTapProduct::Task {
   void FindTaps(int64_t first, int64_t count) {
     if (first == first_tap_ || count == 0) return;
     first_tap_ = first;
-    std::array<int64_t, kDims> at;
+    std::array<int64_t, kConvolvedDims> at;
     for (size_t d = kLast; d > 0; first /= taps_of_[d--]) at[d] = first % taps_of_[d];
     for (int64_t i = 0; i < count; ++i) {
       const std::byte* input = origin_;
       int64_t tap = 0;  // as the filter counts it
-      for (size_t d = 1; d < kDims; ++d) {
-        const BlockedPhase& phase = phases_[d];
+      for (size_t d = 1; d < kConvolvedDims; ++d) {
+        const ConvolutionPhase& phase = phases_[d];
         input += at[d] * tap_step_[d];
         tap = tap * by_.dims_[d].filter_size + phase.first_tap + at[d] * phase.tap_step;
       }
       taps_[i] = input;
       tap_weights_[i] = tap * by_.tap_bytes_;
+      if (knows_borders_) tap_at_[i] = at;
       for (size_t d = kLast; d > 0 && ++at[d] == taps_of_[d]; --d) at[d] = 0;
     }
+    if (knows_borders_) FindBorders(count);
+  }
+
+  // Which of the taps that are known, of the block's pixels, meet padding.
+  void FindBorders(int64_t taps) {
+    std::fill_n(outside_rows_, rows_, 0);
+    std::fill_n(outside_pixels_, pixels_.count, 0);
+    int64_t rows = 1;  // that differ in the dimensions behind d
+    for (size_t d = kConvolvedDims; d-- > 0;) {
+      const Range& outputs = outputs_of_[d];
+      const Range all = by_.dims_[d].InsideOf(phases_[d]);
+      const int64_t begin = std::clamp(all.begin - outputs.begin, int64_t(0), outputs.count());
+      const Range inside = {begin, std::clamp(all.end - outputs.begin, begin, outputs.count())};
+      for (int64_t i = 0; i < outputs.count(); ++i) {
+        if (i == inside.begin) i = inside.end;
+        if (i == outputs.count()) break;
+        const uint64_t outside = OutsideOf(d, outputs.begin + i, taps);
+        if (d == along_) outside_pixels_[i] = outside;
+        for (int64_t row = i * rows; d != along_ && row < rows_; row += outputs.count() * rows)
+          for (int64_t other = 0; other < rows; ++other) outside_rows_[row + other] |= outside;
+      }
+      if (d == along_)
+        inside_ = inside;
+      else
+        rows *= outputs.count();
+    }
+  }
+
+  // The taps that meet padding along a dimension.
+  uint64_t OutsideOf(size_t d, int64_t output, int64_t taps) const {
+    const ConvolutionPhase& phase = phases_[d];
+    const ConvolvedDim& dim = by_.dims_[d];
+    const int64_t first = phase.position + output * dim.input_step();
+    uint64_t outside = 0;
+    for (int64_t i = 0; i < taps; ++i) {
+      const int64_t position = first + tap_at_[i][d] * phase.position_step;
+      const bool sees_input =
+          output < phase.with_input && 0 <= position && position < dim.input_size;
+      outside |= uint64_t(!sees_input) << i;
+    }
+    return outside;
   }
 
   // Sums go from the scratch memory to the output.
@@ -441,15 +479,17 @@ class PixelTapProduct::Task {
   std::byte* const scratch_;  // of a thread
   const RowFunction* const activation_ = by_.operands_.activation();
   int64_t phase_ = -1, found_ = -1;  // that are known: the phases, and the block of all
-  Phases phases_;
+  PhaseBlocks phases_;
   // Of the block, in each dimension: its outputs and what they meet; bytes from one of these
   // positions to the next one where kernels read them, from a pixel or a tap to the next one.
-  std::array<Range, kDims> outputs_of_;
-  std::array<MetPositions, kDims> met_, framed_ = {};  // … and what the zeros are for
-  std::array<int64_t, kDims> step_, pixel_step_, tap_step_;
+  std::array<Range, kConvolvedDims> outputs_of_;
+  std::array<MetPositions, kConvolvedDims> met_, framed_ = {};  // … and what the zeros are for
+  std::array<int64_t, kConvolvedDims> step_, pixel_step_, tap_step_;
   const std::byte* origin_ = nullptr;  // the first tap of the first pixel
   int64_t staged_bytes_ = 0;           // 0 where the block is read where it lies
   bool is_staged_ = false;
+  bool knows_borders_ = false;  // the kernel is told about padding, and nothing is staged
+  size_t along_ = kLast;        // the dimension of a row's pixels
   // As a kernel takes them.
   int64_t rows_ = 0;
   LoopNest<2> nest_;  // what Stage or FindRows walks; to clear its room each time costs 2 %
@@ -457,9 +497,13 @@ class PixelTapProduct::Task {
   int64_t inputs_[kMostPixels];
   std::byte *outputs_[kMostPixels], *sums_[kMostPixels];
   int64_t first_tap_ = -1;  // that is known, and those after it
-  std::array<int64_t, kDims> taps_of_;
+  std::array<int64_t, kConvolvedDims> taps_of_;
   const std::byte* taps_[kMostTaps];
   int64_t tap_weights_[kMostTaps];
+  // Of these and the block, if it knows about borders.
+  std::array<int64_t, kConvolvedDims> tap_at_[kMostTaps];
+  uint64_t outside_rows_[kMostPixels], outside_pixels_[kMostPixels];
+  Range inside_ = {};
 };
 
 }  // namespace
@@ -481,11 +525,11 @@ Refusal RefusesDepthwisePixels(const ConvolutionProblem& problem) {
   return refusal ? refusal : RefusesPixels(problem);
 }
 
-Planned PlanPixels(const ConvolutionProblem& problem, const Machine&) {
-  return ConvolutionProgram(PixelTapProduct(problem, false));
+Planned PlanPixels(const ConvolutionProblem& problem, const Machine& machine) {
+  return ConvolutionProgram(PixelTapProduct(problem, machine, false));
 }
-Planned PlanDepthwisePixels(const ConvolutionProblem& problem, const Machine&) {
-  return ConvolutionProgram(PixelTapProduct(problem, true));
+Planned PlanDepthwisePixels(const ConvolutionProblem& problem, const Machine& machine) {
+  return ConvolutionProgram(PixelTapProduct(problem, machine, true));
 }
 
 }  // namespace weft::ops

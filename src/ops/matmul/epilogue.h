@@ -38,7 +38,10 @@ struct OutputRows {
   float* values = nullptr;  // aligned to nothing
   GemmMatrix matrix = {};
 
-  float* At(const ProductBlock& block) const { return values + OffsetOf(matrix, block); }
+  float* At(const ProductBlock& block) const { return At(block.batch, block.row, block.column); }
+  float* At(const std::array<int64_t, 2>& batch, int64_t row, int64_t column) const {
+    return values + matrix.BatchOffset(batch) + row * matrix.row_step + column * matrix.column_step;
+  }
 };
 
 // Is called with every block. Several threads call it at once, with different blocks.

@@ -74,7 +74,8 @@ IntegerProblem ProblemOf(const Op& op, int slot_of_a_zero, int slot_of_b, int sl
                          IntegerProblem::RunPlan run) {
   const bool packs = IsOwned(op.b) && IsOwnedOrAbsent(op.b_zero_point);
   const MatmulProblem product(ProductSizes({op.a}, op.output), MatrixOf(op.a), MatrixOf(op.b),
-                              MatrixOf(op.output), packs, op.b_zero_point.has_value());
+                              MatrixOf(op.output), packs, op.b_zero_point.has_value(),
+                              op.a_zero_point.has_value());
   return {product,
           op.a,
           op.b,

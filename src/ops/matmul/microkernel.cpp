@@ -9,6 +9,7 @@
 #include "ops/matmul/microkernel.h"
 #include "simd/unaligned-inl.h"
 
+#include <algorithm>
 #include <cstring>
 
 HWY_BEFORE_NAMESPACE();
@@ -27,13 +28,14 @@ HWY_INLINE T Load(const std::byte* at) {
   return value;
 }
 
-// What a unit of the depth is, and how it is added to a vector of sums.
+// What a unit of the depth is, and how it is added to a vector of sums. B, and with it A, may have
+// numbers behind its units (kIsPacked); A may also be read where it lies (kHasRowsOfA).
 struct FloatUnits {
   using Sums = hn::ScalableTag<float>;
   using Sum = hn::Vec<Sums>;
   using Numbers = Sum;
   static constexpr int kUnroll = 3;  // of more, a compiler moves sums from register to register
-  static constexpr bool kIsPacked = false;
+  static constexpr bool kIsPacked = false, kHasRowsOfA = true;
 
   static HWY_INLINE Numbers OfA(const std::byte* a) { return hn::Set(Sums(), Load<float>(a)); }
   static HWY_INLINE Numbers OfB(const std::byte* b) {
@@ -49,11 +51,16 @@ struct PairUnits {
   using Sums = hn::ScalableTag<int32_t>;
   using Sum = hn::Vec<Sums>;
   static constexpr int kUnroll = 1;
-  static constexpr bool kIsPacked = true;
+  static constexpr bool kIsPacked = true, kHasRowsOfA = false;
 
-  // By what A has for a row, and again `step` bytes from there, and B for its columns.
-  static HWY_INLINE Sum Correction(const std::byte* a, int64_t, Sum b) {
-    return hn::Mul(hn::Set(Sums(), Load<int32_t>(a)), b);
+  // What B has behind its units for the columns of a vector, and a sum less its products with what
+  // A has for a row, and again `step` bytes from there.
+  using Corrections = Sum;
+  static HWY_INLINE Corrections CorrectionsOfB(const std::byte* b) {
+    return LoadUnaligned(Sums(), reinterpret_cast<const int32_t*>(b));
+  }
+  static HWY_INLINE Sum Correct(Sum sum, const std::byte* a, int64_t, Corrections b) {
+    return hn::Sub(sum, hn::Mul(hn::Set(Sums(), Load<int32_t>(a)), b));
   }
 
 #if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
@@ -84,12 +91,18 @@ struct PairUnits {
     return {hn::Set(Sums(), Load<int16_t>(a)), hn::Set(Sums(), Load<int16_t>(a + 2))};
   }
   static HWY_INLINE Numbers OfB(const std::byte* b) {
-    HWY_ALIGN int32_t numbers[2][kLanes];
-    for (int64_t i = 0; i < 2 * kLanes; ++i) numbers[i % 2][i / 2] = B(b[i]);
-    return {hn::Load(Sums(), numbers[0]), hn::Load(Sums(), numbers[1])};
+#if HWY_TARGET == HWY_SCALAR
+    return {hn::Set(Sums(), B(b[0])), hn::Set(Sums(), B(b[1]))};
+#else
+    const hn::Repartition<int16_t, Sums> halves;
+    const hn::Rebind<B, decltype(halves)> bytes;
+    const auto* const from = reinterpret_cast<const B*>(b);
+    const Sum pairs = hn::BitCast(Sums(), hn::PromoteTo(halves, hn::LoadU(bytes, from)));
+    return {hn::ShiftRight<16>(hn::ShiftLeft<16>(pairs)), hn::ShiftRight<16>(pairs)};
+#endif
   }
   static HWY_INLINE Sum AddTo(Sum sum, const Numbers& a, const Numbers& b) {
-    return hn::Add(sum, hn::Add(hn::Mul(a.first, b.first), hn::Mul(a.second, b.second)));
+    return hn::Add(hn::Add(sum, hn::Mul(a.first, b.first)), hn::Mul(a.second, b.second));
   }
 #endif
 };
@@ -104,13 +117,19 @@ struct QuadUnits {
   using Sum = hn::Vec<Sums>;
   using Numbers = Sum;
   static constexpr int kUnroll = 1;
-  static constexpr bool kIsPacked = true;
+  static constexpr bool kIsPacked = true, kHasRowsOfA = true;
 
   // See CorrectionOfQuads.
-  static HWY_INLINE Sum Correction(const std::byte* a, int64_t step, Sum b) {
-    const Sum zeros = hn::ShiftRight<24>(hn::ShiftLeft<24>(b)), sums = hn::ShiftRight<8>(b);
-    return hn::Add(hn::Mul(hn::Set(Sums(), Load<int32_t>(a)), zeros),
-                   hn::Mul(hn::Set(Sums(), Load<int32_t>(a + step)), sums));
+  struct Corrections {
+    Sum zeros, sums;
+  };
+  static HWY_INLINE Corrections CorrectionsOfB(const std::byte* b) {
+    const Sum both = hn::LoadU(Sums(), reinterpret_cast<const int32_t*>(b));
+    return {hn::ShiftRight<24>(hn::ShiftLeft<24>(both)), hn::ShiftRight<8>(both)};
+  }
+  static HWY_INLINE Sum Correct(Sum sum, const std::byte* a, int64_t step, Corrections b) {
+    sum = hn::Sub(sum, hn::Mul(hn::Set(Sums(), Load<int32_t>(a)), b.zeros));
+    return hn::Sub(sum, hn::Mul(hn::Set(Sums(), Load<int32_t>(a + step)), b.sums));
   }
 
   static HWY_INLINE Numbers OfA(const std::byte* a) { return hn::Set(Sums(), Load<int32_t>(a)); }
@@ -125,11 +144,34 @@ struct QuadUnits {
 
 #endif
 
+// Where the rows of A in a tile are: a pointer for every four of them, so that the next three are
+// one, two and three steps from it, which an address can say. A compiler left alone makes a step
+// for each row, more than there are registers for. Steps that it knows need but one pointer.
+template <int kRows, int kRowOfA>
+struct RowsOfA {
+  static constexpr int kEach = kRowOfA > 0 ? kRows : 4;
+  const std::byte* first[(kRows + kEach - 1) / kEach];
+
+  HWY_INLINE RowsOfA(const std::byte* a, int64_t a_row) {
+    for (auto& row : first) {
+      row = a;
+      asm("" : "+r"(row));  // so that it does not know what the pointers have in common
+      a += kEach * a_row;
+    }
+  }
+  HWY_INLINE const std::byte* At(int r, int64_t a_row) const {
+    return first[r / kEach] + r % kEach * a_row;
+  }
+  HWY_INLINE void Advance(int64_t bytes) {
+    for (auto& row : first) row += bytes;
+  }
+};
+
 // `kUnits` of the depth, from `a` and `b` on.
-template <class Units, int kUnits, int kRows, int kPanels, int kVectors>
-HWY_INLINE void AddUnits(typename Units::Sum (&sum)[kRows][kPanels * kVectors], const std::byte* a,
-                         int64_t a_row, int64_t a_depth, const std::byte* b, int64_t b_depth,
-                         int64_t b_panel, int64_t b_vector) {
+template <class Units, int kUnits, int kRows, int kPanels, int kVectors, int kRowOfA>
+HWY_INLINE void AddUnits(typename Units::Sum (&sum)[kRows][kPanels * kVectors],
+                         const RowsOfA<kRows, kRowOfA>& a, int64_t a_row, int64_t a_depth,
+                         const std::byte* b, int64_t b_depth, int64_t b_panel, int64_t b_vector) {
 #pragma GCC unroll 3
   for (int k = 0; k < kUnits; ++k) {
     typename Units::Numbers columns[kPanels * kVectors];
@@ -137,7 +179,7 @@ HWY_INLINE void AddUnits(typename Units::Sum (&sum)[kRows][kPanels * kVectors], 
       columns[v] = Units::OfB(b + k * b_depth + v / kVectors * b_panel + v % kVectors * b_vector);
 #pragma GCC unroll 16
     for (int r = 0; r < kRows; ++r) {
-      const auto number = Units::OfA(a + k * a_depth + r * a_row);
+      const auto number = Units::OfA(a.At(r, a_row) + k * a_depth);
 #pragma GCC unroll 8
       for (int v = 0; v < kPanels * kVectors; ++v)
         sum[r][v] = Units::AddTo(sum[r][v], number, columns[v]);
@@ -160,10 +202,10 @@ HWY_INLINE void Tile(const PanelBlock& block, int64_t row, int64_t panel, Prefet
   constexpr int64_t kNr = kVectors * kLanes;
   const typename Units::Sums d;
   using Number = hn::TFromD<typename Units::Sums>;
-  const std::byte* a =
-      block.a + row / kMr<kVectors> * block.a_tile + row % kMr<kVectors> * block.a_row;
-  const std::byte* b = block.b + panel * block.b_panel;
   const int64_t a_row = kRowOfA > 0 ? kRowOfA : block.a_row;
+  RowsOfA<kRows, kRowOfA> a(
+      block.a + row / kMr<kVectors> * block.a_tile + row % kMr<kVectors> * block.a_row, a_row);
+  const std::byte* b = block.b + panel * block.b_panel;
   const int64_t b_depth = block.b_depth, b_panel = block.b_panel;
   const int64_t b_vector = Units::kIsPacked ? b_depth / kVectors : kLanes * kWord;
   typename Units::Sum sum[kRows][kAll];
@@ -174,49 +216,82 @@ HWY_INLINE void Tile(const PanelBlock& block, int64_t row, int64_t panel, Prefet
   for (; k >= Units::kUnroll; k -= Units::kUnroll) {
     __builtin_prefetch(next.row, 0, 2);
     next.row += next.step;
-    AddUnits<Units, Units::kUnroll, kRows, kPanels, kVectors>(sum, a, a_row, kDepthOfA, b, b_depth,
-                                                              b_panel, b_vector);
-    a += Units::kUnroll * kDepthOfA;
+    AddUnits<Units, Units::kUnroll, kRows, kPanels, kVectors, kRowOfA>(sum, a, a_row, kDepthOfA, b,
+                                                                       b_depth, b_panel, b_vector);
+    a.Advance(Units::kUnroll * kDepthOfA);
     b += Units::kUnroll * b_depth;
   }
-  for (; k > 0; --k, a += kDepthOfA, b += b_depth)
-    AddUnits<Units, 1, kRows, kPanels, kVectors>(sum, a, a_row, kDepthOfA, b, b_depth, b_panel,
-                                                 b_vector);
+  for (; k > 0; --k, a.Advance(kDepthOfA), b += b_depth)
+    AddUnits<Units, 1, kRows, kPanels, kVectors, kRowOfA>(sum, a, a_row, kDepthOfA, b, b_depth,
+                                                          b_panel, b_vector);
   const int64_t column = panel * kNr;
   const auto add = [&](int r, int v) HWY_ATTR {
     const auto* const added = reinterpret_cast<const Number*>(block.added);
     const int64_t at = (row + r) * block.added_step + column + v * kLanes;
     sum[r][v] = hn::Add(LoadUnaligned(d, added + at), sum[r][v]);
   };
-  // Integers need a register more: behind conditions of their own they would be moved to memory.
-  if (!Units::kIsPacked && block.added)
-    for (int r = 0; r < kRows; ++r)
-      for (int v = 0; v < kAll; ++v) add(r, v);
+  [[maybe_unused]] const auto of_b = [&](int v) {  // what B has behind its units
+    return b + v / kVectors * b_panel + v % kVectors * kLanes * kWord;
+  };
   auto* const c = reinterpret_cast<Number*>(block.c) + row * block.c_step + column;
+  if constexpr (Units::kIsPacked && !Units::kHasRowsOfA) {
+    // Pairs need a register more: behind conditions of their own, or one that is known not to
+    // change, they would be moved to memory.
+#pragma GCC unroll 16
+    for (int r = 0; r < kRows; ++r)
+      for (int v = 0; v < kAll; ++v) {
+        if (block.corrections > 0)
+          sum[r][v] = Units::Correct(sum[r][v], a.At(r, a_row), kMr<kVectors> * kWord,
+                                     Units::CorrectionsOfB(of_b(v)));
+        if (block.added) add(r, v);
+        StoreUnaligned(sum[r][v], d, c + r * block.c_step + v * kLanes);
+      }
+    return;
+  }
+  if constexpr (Units::kIsPacked)
+    if (block.corrections > 0) {
+      typename Units::Corrections corrections[kAll];
+      for (int v = 0; v < kAll; ++v) corrections[v] = Units::CorrectionsOfB(of_b(v));
+#pragma GCC unroll 16
+      for (int r = 0; r < kRows; ++r)
+#pragma GCC unroll 8
+        for (int v = 0; v < kAll; ++v)
+          sum[r][v] =
+              Units::Correct(sum[r][v], a.At(r, a_row), kMr<kVectors> * kWord, corrections[v]);
+    }
+  if (block.added) {
+#pragma GCC unroll 16
+    for (int r = 0; r < kRows; ++r)
+#pragma GCC unroll 8
+      for (int v = 0; v < kAll; ++v) add(r, v);
+  }
+  // A local copy: otherwise the compiler must assume that stores to `c` change it.
+  const int64_t c_step = block.c_step;
 #pragma GCC unroll 16
   for (int r = 0; r < kRows; ++r)
-    for (int v = 0; v < kAll; ++v) {
-      if constexpr (Units::kIsPacked) {
-        if (block.corrections > 0) {
-          const std::byte* of_b = b + v / kVectors * b_panel + v % kVectors * kLanes * kWord;
-          sum[r][v] =
-              hn::Sub(sum[r][v],
-                      Units::Correction(a + r * kWord, kMr<kVectors> * kWord,
-                                        LoadUnaligned(d, reinterpret_cast<const int32_t*>(of_b))));
-        }
-        if (block.added) add(r, v);
-      }
-      StoreUnaligned(sum[r][v], d, c + r * block.c_step + v * kLanes);
-    }
+#pragma GCC unroll 8
+    for (int v = 0; v < kAll; ++v) StoreUnaligned(sum[r][v], d, c + r * c_step + v * kLanes);
 }
 
-// The last rows, fewer than a tile has. Each accumulator is a serial chain of multiply-adds: fewer
-// rows leave registers for more panels, so that enough chains overlap.
-template <class Units, int kVectors, int kRowOfA, int kDepthOfA, int kRows = kMr<kVectors> - 1>
+// How many of the last `rows` rows, fewer than a tile has, are taken at once. Floats, whose B may
+// lie far away, are taken together. Panels of integers are in the cache: each number of rows is
+// compiled for each type and instruction set, and some are two others.
+template <class Units>
+constexpr int64_t RowsAtOnce(int64_t rows) {
+  if (HWY_TARGET == HWY_SCALAR) return 1;
+  if (!Units::kIsPacked || rows <= 4) return rows;
+  return rows < 6 ? 4 : rows < 8 ? 6 : rows < 12 ? 8 : 12;
+}
+
+// The last rows. Each accumulator is a serial chain of multiply-adds: fewer rows leave registers
+// for more panels, so that enough chains overlap.
+template <class Units, int kVectors, int kRowOfA, int kDepthOfA,
+          int kRows = int(RowsAtOnce<Units>(kMr<kVectors> - 1))>
 void LastRows(const PanelBlock& block, int64_t row, int64_t rows) {
   if constexpr (kRows > 1)
     if (rows < kRows)
-      return LastRows<Units, kVectors, kRowOfA, kDepthOfA, kRows - 1>(block, row, rows);
+      return LastRows<Units, kVectors, kRowOfA, kDepthOfA, int(RowsAtOnce<Units>(kRows - 1))>(
+          block, row, rows);
   constexpr int kMost = 2 * kMr<2> / kRows;  // vectors
   constexpr int kColumns = kMost >= 8 ? 8 : kMost >= 4 ? 4 : kMost >= 2 ? 2 : 1;
   constexpr int kPanels = kColumns > kVectors ? kColumns / kVectors : 1;
@@ -298,15 +373,17 @@ void MultiplyRows(const PanelBlock& block) {
     last = (kRows + last) / 2;
   }
   MultiplyTiles<Units, kVectors, kRowOfA, kDepthOfA>(block, whole);
-  for (; whole < block.rows; whole += last, last = block.rows - whole)
+  for (; whole < block.rows; whole += last, last = block.rows - whole) {
+    last = RowsAtOnce<Units>(std::min(last, kRows - 1));
     LastRows<Units, kVectors, kRowOfA, kDepthOfA>(block, whole, last);
+  }
 }
 
 template <class Units, int kVectors>
 void Multiply(const PanelBlock& block) {
   constexpr int64_t kNr = kVectors * kLanes, kTile = kMr<kVectors> * kWord;
   if (!Units::kIsPacked && IsOneRowOfFarRows(block, kNr)) return OneRow(block, block.panels * kNr);
-  if constexpr (!Units::kIsPacked)
+  if constexpr (Units::kHasRowsOfA)
     if (block.a_depth != kTile) return MultiplyRows<Units, kVectors, 0, kWord>(block);
   MultiplyRows<Units, kVectors, kWord, kTile>(block);
 }

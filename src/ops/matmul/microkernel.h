@@ -52,7 +52,7 @@ constexpr int32_t CorrectionOfQuads(int32_t zero, int32_t sum) {
 
 using PanelKernel = void (*)(const PanelBlock& block);
 // For units of so many terms: 1 of floats, 2 of INT8 or UINT8 in `b`, or 4 of int8, which machines
-// take that have Machine::has_int8_dots. `nr` is one vector or two. Integers need packed rows of A.
+// take that have Machine::has_int8_dots. `nr` is one vector or two. Pairs need packed rows of A.
 // Null where this machine has no such kernel.
 PanelKernel BestPanelKernel(int64_t terms, DataType b, int64_t nr);
 

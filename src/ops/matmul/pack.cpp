@@ -69,7 +69,7 @@ void Flipped(std::byte* units, int64_t units_step, const std::byte* numbers, int
       hn::StoreU(x, d, reinterpret_cast<uint8_t*>(units + r * units_step) + i);
       sum = hn::Add(sum, hn::SumsOf8(x));
     }
-    sums[r] += int32_t(hn::GetLane(hn::SumOfLanes(d64, sum)));
+    if (sums) sums[r] += int32_t(hn::GetLane(hn::SumOfLanes(d64, sum)));
   }
 }
 
@@ -251,7 +251,7 @@ void PanelPacker::PackB(std::byte* packed, const std::byte* from, int64_t count,
     const int64_t terms = std::min(kTerms, depth - k);
     if (!in_place) copy_(staged, from, {terms, count, width_, 1, depth_step_, step_});
     rows_of_b_(packed, in_place ? from : staged, in_place ? depth_step_ : width_, terms, width_,
-               is_quads ? sums : nullptr);
+               is_quads && corrections_ > 0 ? sums : nullptr);
     packed += UnitsOf(terms) * unit_bytes_;
   }
   const bool is_signed = type_ == DataType::Int8;

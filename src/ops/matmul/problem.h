@@ -65,17 +65,20 @@ struct MatmulProblem {
   // B is constant, or used by several products: PackB is called before all of them.
   bool b_is_packed = false;
   bool b_has_zeros = false;  // runs get zero points of an integer B
+  bool a_has_zeros = true;   // … of A
 
   MatmulProblem() = default;
   // Steps that are never made may be anything; they become 0.
   MatmulProblem(const GemmSizes& sizes, const GemmMatrix& a, const GemmMatrix& b,
-                const GemmMatrix& output, bool b_is_packed = false, bool b_has_zeros = false)
+                const GemmMatrix& output, bool b_is_packed = false, bool b_has_zeros = false,
+                bool a_has_zeros = true)
       : sizes(sizes),
         a(a),
         b(b),
         output(output),
         b_is_packed(b_is_packed),
-        b_has_zeros(b_has_zeros) {
+        b_has_zeros(b_has_zeros),
+        a_has_zeros(a_has_zeros) {
     assert(sizes.m > 0 && sizes.n > 0 && sizes.k >= 0 && sizes.BatchCount() > 0);
     assert(IsByte(a.type) == IsByte(b.type));
     const auto drop = [&](GemmMatrix& matrix, int64_t rows, int64_t columns) {

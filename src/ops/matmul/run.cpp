@@ -49,7 +49,7 @@ GemmPlan::GemmPlan(const MatmulProblem& problem, const MatmulSchedule& schedule)
   const bool is_dots = s.form == MatmulForm::DotRows, is_row = s.form == MatmulForm::Row;
   using enum PanelPacker::Of;
   const int64_t terms = TermsOf(s.form);
-  const int64_t corrections = CorrectionsOf(s.form, problem.b_has_zeros);
+  const int64_t corrections = CorrectionsOf(s.form, problem);
   multiply_ = BestPanelKernel(terms, b_.type, s.nr);
   // A row of A is a column that is one term deep.
   pack_a_ = is_dots ? PanelPacker({a_.type, 0, a_.column_step}, ColumnsOfB, s.kc)
@@ -239,16 +239,12 @@ void GemmPlan::RunPanels(const Task& task, const Operands& operands, std::byte* 
       PackColumns(b_panels, panels, 0, b, task.columns, all_b.zeros.From(task.column));
     for (int64_t row = 0; row < task.rows; row += mc) {
       const int64_t rows = std::min(mc, task.rows - row);
-      ProductBlock product = {batch, task.row + row, task.column, rows, task.columns, values, nc};
-      ProductBlock in_output = product;  // whole panels of it
-      if (direct) {
-        in_output.columns = whole;
-        in_output.values = epilogue.rows.At(product);
-        in_output.row_step = epilogue.rows.matrix.row_step;
-        product.column += whole;
-        product.columns -= whole;
-        product.values += whole;
-      }
+      // The task's columns from one on, in scratch memory or in the output. A block is made when it
+      // is handed over: small batches would wait for the copy of one that was just written.
+      const auto hand_over = [&](int64_t column, int64_t columns, float* at, int64_t row_step) {
+        epilogue({batch, task.row + row, task.column + column, rows, columns, at, row_step});
+      };
+      float* const output = direct ? epilogue.rows.At(batch, task.row + row, task.column) : nullptr;
       if (task.k == task.k_end) std::fill_n(values, rows * nc, 0.0f);
       const std::byte* k_block = k_blocks;
       for (int64_t k = task.k; k < task.k_end; k += kc, k_block += k_block_bytes) {
@@ -257,21 +253,21 @@ void GemmPlan::RunPanels(const Task& task, const Operands& operands, std::byte* 
         if (by_block && in_place < task.columns)
           pack_b_(b_panels, b + k * b_.row_step + in_place * b_.column_step,
                   task.columns - in_place, depth, all_b.zeros.From(task.column + in_place));
-        PanelBlock block = {to_output ? in_output.values : values,
-                            to_output ? in_output.row_step : nc,
+        PanelBlock block = {to_output ? output : values,
+                            to_output ? epilogue.rows.matrix.row_step : nc,
                             k > task.k ? values : nullptr,
                             nc,
                             a + row * a_.row_step + k * a_.column_step,
                             mr * a_.row_step,
                             a_.row_step,
-                            a_.column_step,
+                            TermsOf(s.form) * a_.column_step,
                             by_block ? b_panels : k_block + first_panel * panel_bytes,
                             pack_b_.unit_bytes(),
                             panel_bytes,
                             rows,
                             whole_panels,
                             pack_b_.UnitsOf(depth),
-                            CorrectionsOf(s.form, problem_.b_has_zeros)};
+                            CorrectionsOf(s.form, problem_)};
         if (s.packs_a) {
           pack_a_(a_panels, block.a, rows, depth, all_a.zeros.From(task.row + row));
           block.a = a_panels;
@@ -295,8 +291,10 @@ void GemmPlan::RunPanels(const Task& task, const Operands& operands, std::byte* 
         }
         if (whole > 0) multiply_(block);
       }
-      if (direct && !epilogue.rows_are_final) epilogue(in_output);
-      if (product.columns > 0) epilogue(product);
+      if (direct && !epilogue.rows_are_final)
+        hand_over(0, whole, output, epilogue.rows.matrix.row_step);
+      const int64_t done = direct ? whole : 0;
+      if (done < task.columns) hand_over(done, task.columns - done, values + done, nc);
     }
   }
 }

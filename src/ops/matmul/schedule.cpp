@@ -84,9 +84,14 @@ int64_t WorkBytes(const MatmulProblem& problem) {
   return int64_t(std::min(std::max(flops / per_byte, b_bytes), 0x1p60));
 }
 
-// Panels can read A where it lies: a row's elements follow each other.
-bool HasRowsOfA(const GemmMatrix& a, int64_t k) {
-  return a.type == DataType::Float32 && (a.column_step == 1 || k == 1);
+// Panels can read A where it lies: a row's elements follow each other. Four integers need no change
+// where they need no correction; the last unit of a row must be whole.
+bool HasRowsOfA(MatmulForm form, const MatmulProblem& problem) {
+  const auto& [type, _, step, __] = problem.a;
+  const int64_t k = problem.sizes.k;
+  if (form == MatmulForm::Quads)
+    return CorrectionsOf(form, problem) == 0 && k % TermsOf(form) == 0 && step == 1;
+  return type == DataType::Float32 && (step == 1 || k == 1);
 }
 
 }  // namespace
@@ -153,7 +158,10 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
   // Who packs B depends on how often it is used: each task what it alone needs, unless many blocks
   // of rows share a B and there are too few others for the threads. With enough columns for all of
   // them, each thread goes through all of A, and has to pack it unless it has rows.
-  const bool has_rows_of_a = HasRowsOfA(a, k);
+  const bool has_rows_of_a = HasRowsOfA(form, problem);
+  // Rows of bytes are so short that reading twelve at once waits for them: as few blocks read them
+  // as if they were packed.
+  const bool rereads_a = has_rows_of_a && !problem.IsInteger();
   const bool enough_batches = count_of_b > 1 && pairs >= threads;
   const bool enough_columns = pairs == 1 && n >= threads * (has_rows_of_a ? kTaskNc : kNc / 2);
   const bool by_task =
@@ -164,15 +172,15 @@ MatmulSchedule Schedule(const MatmulProblem& problem, const Machine& machine, Ma
   schedule.kc = is_dots ? EvenBlock(k, kDotDepth, 1) : KcOf(problem, TermsOf(form));
   schedule.mc = std::min(EvenBlock(m, kMc, schedule.mr, by_task ? 1 : even), m);
   const int64_t task_nc = problem.IsInteger() ? 4 * kTaskNc : kTaskNc;  // of bytes
-  const int64_t most_columns = is_dots                                  ? kMostDotColumns
-                               : m == 1 && !problem.b_is_packed         ? kRowNc
-                               : m <= kFewRows                          ? kFewRowsNc
-                               : has_rows_of_a || (by_task && m <= kMc) ? task_nc
-                                                                        : kNc;
+  const int64_t most_columns = is_dots                              ? kMostDotColumns
+                               : m == 1 && !problem.b_is_packed     ? kRowNc
+                               : m <= kFewRows                      ? kFewRowsNc
+                               : rereads_a || (by_task && m <= kMc) ? task_nc
+                                                                    : kNc;
   schedule.nc = EvenBlock(n, most_columns, schedule.nr, by_task && !is_row ? even : 1);
   // Smaller tasks cost few rows little, too: a thread that the system does not let run then holds
   // up less of the product.
-  if (!is_row && enough_columns && has_rows_of_a && even > 1 && schedule.nc <= kFewRowsNc)
+  if (!is_row && enough_columns && rereads_a && even > 1 && schedule.nc <= kFewRowsNc)
     schedule.nc = EvenBlock(n, kTaskNc, schedule.nr, even);
 
   // Dot products need rows of A that follow each other.

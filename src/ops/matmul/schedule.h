@@ -30,8 +30,12 @@ enum class MatmulForm : uint8_t {
 constexpr int64_t TermsOf(MatmulForm form) {
   return form == MatmulForm::Quads ? 4 : form == MatmulForm::Pairs ? 2 : 1;
 }
-constexpr int64_t CorrectionsOf(MatmulForm form, bool b_has_zeros) {
-  return form == MatmulForm::Quads ? 2 : form == MatmulForm::Pairs && b_has_zeros ? 1 : 0;
+constexpr int64_t CorrectionsOf(MatmulForm form, const MatmulProblem& problem) {
+  if (form == MatmulForm::Pairs) return problem.b_has_zeros ? 1 : 0;
+  // UINT8 by INT8 without zero points is what quads multiply.
+  const bool differs = problem.a.type != DataType::UInt8 || problem.b.type != DataType::Int8;
+  return form == MatmulForm::Quads && (differs || problem.a_has_zeros || problem.b_has_zeros) ? 2
+                                                                                              : 0;
 }
 
 struct MatmulSchedule {

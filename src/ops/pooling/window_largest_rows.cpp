@@ -40,6 +40,13 @@ HWY_INLINE hn::Vec<D> Odds([[maybe_unused]] D d, hn::Vec<D> high, [[maybe_unused
 #endif
 }
 
+// Keys that are hardly ever taken, of 8 bytes, to begin anew or on a machine without vectors, have
+// few forms, which take everything: each form is compiled for each kind of keys.
+template <class Keys>
+constexpr bool kIsRare = HWY_TARGET == HWY_SCALAR || sizeof(typename Keys::Lane) == 8 ||
+                         (std::is_same_v<Keys, typename Keys::Careful> &&
+                          !std::is_base_of_v<NoDoubts, Keys>);
+
 // Rows of outputs whose windows have the same rows of elements inside of the input.
 struct RowRun {
   int64_t rows, count;          // of elements in a row
@@ -106,9 +113,9 @@ constexpr int64_t kTogether = 3;
 
 // The largest keys along the columns of the rows of a window.
 template <class Keys>
-void TakeWindowRows(const LargestRows& rows, const RowRun& run, const WindowRange& depths,
-                    const WindowRange& heights, const typename Keys::Lane* first,
-                    typename Keys::Lane* keys) {
+HWY_NOINLINE void TakeWindowRows(const LargestRows& rows, const RowRun& run,
+                                 const WindowRange& depths, const WindowRange& heights,
+                                 const typename Keys::Lane* first, typename Keys::Lane* keys) {
   const int64_t row_step = rows.row_step * rows.height.dilation;
   const int64_t depth_step = rows.depth_step * rows.depth.dilation;
   int64_t kd = depths.begin, kh = heights.begin;
@@ -121,15 +128,18 @@ void TakeWindowRows(const LargestRows& rows, const RowRun& run, const WindowRang
       TakeRows<Keys, kIsFirst, kInputs, false>(run, at, keys);
   };
   const int64_t all = depths.Count() * heights.Count();
+  if constexpr (kIsRare<Keys>) std::fill_n(keys, run.rows * run.keys_row, Keys::kLowest);
   for (int64_t left = all; left > 0; left -= kTogether) {
-    // A single one is taken twice.
+    // A single one is taken twice, or three times.
     const typename Keys::Lane* at[kTogether];
     for (int64_t i = 0; i < kTogether; ++i) {
       at[i] = first + kd * depth_step + kh * row_step;
       if (i + 1 >= left) continue;
       if (++kh == heights.end) kh = heights.begin, ++kd;
     }
-    if (left < all)
+    if constexpr (kIsRare<Keys>)
+      take(std::false_type(), std::integral_constant<int, 3>(), at);
+    else if (left < all)
       take(std::false_type(), std::integral_constant<int, 3>(), at);
     else if (left > 2)
       take(std::true_type(), std::integral_constant<int, 3>(), at);
@@ -155,22 +165,23 @@ HWY_NOINLINE bool TakePairs(RowRun run, const typename Keys::Lane* const* inputs
       hn::IndicesFromVec(d, hn::And(hn::Iota(di, int32_t(wide - 1)), last));
   const Lane *a = inputs[0], *b = inputs[1], *c = inputs[kInputs - 1];
   typename Keys::template Doubts<hn::ScalableTag<Lane>> doubts;
+  const bool has_whole = outputs >= wide && 2 * outputs <= run.count;
   for (; run.rows > 0; --run.rows, to += output_row) {
     Vector before = hn::Set(d, Keys::kLowest);  // rotated
-    const auto take = [&]<bool kIsWhole>(std::bool_constant<kIsWhole>, int64_t o) {
-      const auto column = [=](int64_t i) {
-        const int64_t count = std::clamp<int64_t>(run.count - i, 0, wide);
-        const auto load = [=](const Lane* input) {
-          return LoadAsKeys<Keys, kIsWhole>(d, input + i, count);
-        };
-        const auto lowest = hn::Set(d, Keys::kLowest);
-        auto best = Keys::Larger(d, load(a), lowest);
-        best = Keys::Larger(d, load(b), best);
-        if constexpr (kInputs > 2) best = Keys::Larger(d, load(c), best);
-        if constexpr (!kIsWhole) best = hn::IfThenElse(hn::FirstN(d, size_t(count)), best, lowest);
-        return best;
+    const auto column = [=]<bool kIsWhole>(std::bool_constant<kIsWhole>, int64_t i) {
+      const int64_t count = std::clamp<int64_t>(run.count - i, 0, wide);
+      const auto load = [=](const Lane* input) {
+        return LoadAsKeys<Keys, kIsWhole>(d, input + i, count);
       };
-      const Vector low = column(2 * o), high = column(2 * o + wide);
+      const auto lowest = hn::Set(d, Keys::kLowest);
+      auto best = Keys::Larger(d, load(a), lowest);
+      best = Keys::Larger(d, load(b), best);
+      if constexpr (kInputs > 2) best = Keys::Larger(d, load(c), best);
+      if constexpr (!kIsWhole) best = hn::IfThenElse(hn::FirstN(d, size_t(count)), best, lowest);
+      return best;
+    };
+    const auto take = [&]<bool kIsWhole>(std::bool_constant<kIsWhole> is_whole, int64_t o) {
+      const Vector low = column(is_whole, 2 * o), high = column(is_whole, 2 * o + wide);
       const Vector first = Evens(d, high, low), second = Odds(d, high, low);
       Vector best = first;
       if constexpr (kTakesSecond) best = Keys::Larger(d, second, best);
@@ -183,7 +194,15 @@ HWY_NOINLINE bool TakePairs(RowRun run, const typename Keys::Lane* const* inputs
     };
     int64_t o = 0;
     for (; o + wide <= outputs && 2 * (o + wide) <= run.count; o += wide) take(std::true_type(), o);
-    for (; o < outputs; o += wide) take(std::false_type(), o);
+    if (o < outputs) [[unlikely]] {  // apart from the loop, which is short
+      if (!has_whole) {
+        for (; o < outputs; o += wide) take(std::false_type(), o);
+      } else {  // the last vector takes some twice
+        o = outputs - wide;
+        if constexpr (kTakesBefore) before = column(std::true_type(), 2 * o - 1);
+        take(std::true_type(), o);
+      }
+    }
     a += run.input_row, b += run.input_row, c += run.input_row;
   }
   return !doubts.Any();
@@ -280,15 +299,18 @@ template <class Keys>
 HWY_INLINE bool TakeTaps(const TapRun& run, const RowRun& rows, const typename Keys::Lane* keys,
                          typename Keys::Lane* to) {
   if (run.step != 1) return TakeTaps<Keys, 0, 0>(run, rows, keys, to);
-  if (run.taps.size() == 2) return TakeTaps<Keys, 1, 2>(run, rows, keys, to);
-  if (run.taps.size() == 3) return TakeTaps<Keys, 1, 3>(run, rows, keys, to);
+  if constexpr (!kIsRare<Keys>) {
+    if (run.taps.size() == 2) return TakeTaps<Keys, 1, 2>(run, rows, keys, to);
+    if (run.taps.size() == 3) return TakeTaps<Keys, 1, 3>(run, rows, keys, to);
+  }
   return TakeTaps<Keys, 1, 0>(run, rows, keys, to);
 }
 
 // The same for rows of outputs, all lanes of their pixels.
 template <class Keys>
-bool TakeColumns(const LargestRows& rows, const RowRun& run, int64_t some, int64_t outputs,
-                 const typename Keys::Lane* keys, typename Keys::Lane* to) {
+HWY_NOINLINE bool TakeColumns(const LargestRows& rows, const RowRun& run, int64_t some,
+                              int64_t outputs, const typename Keys::Lane* keys,
+                              typename Keys::Lane* to) {
   const int64_t lanes = rows.lanes, stride = rows.width.stride;
   if (rows.is_contiguous) {
     const int64_t step = lanes > 1 || run.half != 0 ? 1 : stride;
@@ -301,6 +323,27 @@ bool TakeColumns(const LargestRows& rows, const RowRun& run, int64_t some, int64
     is_sure &= TakeTaps<Keys>({rows.taps, outputs, lanes, 1, stride * lanes, rows.column_step}, run,
                               keys + i * run.keys_row, to + i * rows.output_row_step);
   return is_sure;
+}
+
+// The keys of padding, before and behind those of elements.
+template <class Lane>
+HWY_NOINLINE void FillPadding(const RowRun& run, int64_t rows, int64_t row_keys, Lane lowest,
+                              Lane* keys) {
+  for (; rows > 0; --rows, keys += run.keys_row) {
+    for (int64_t k = 0; k < run.before; ++k) keys[run.At(k)] = lowest;
+    for (int64_t k = run.before + run.count; k < row_keys; ++k) keys[run.At(k)] = lowest;
+  }
+}
+
+// A row of outputs from `first` on, `pixel_bytes` apart: those whose windows have no elements, all
+// of them or those that have none along the width.
+template <class T>
+HWY_NOINLINE void SetEmpty(const LargestRows& rows, bool are_all, int64_t first, int64_t outputs,
+                           std::byte* row, int64_t pixel_bytes) {
+  for (int64_t o = 0; are_all && o < outputs; ++o) SetLowest<T>(row + o * pixel_bytes, rows.lanes);
+  for (const int64_t o : rows.empty)
+    if (first <= o && o < first + outputs)
+      SetLowest<T>(row + (o - first) * pixel_bytes, rows.lanes);
 }
 
 // Some rows at a time: what is stored to the cache has arrived there when it is loaded.
@@ -325,10 +368,12 @@ void RunRows(const LargestRows& rows, const int64_t* offset, int64_t count, std:
   const int64_t half = is_paired ? RoundUp(CeilDiv(row_keys, 2), kWide) : 0;
   const int64_t pitch = is_paired ? 2 * half : RoundUp(row_keys, kWide);
   // Lanes of 4 bytes are those that every instruction set can rotate.
-  const bool in_registers = sizeof(T) == 4 && is_paired && rows.IsOfPairs();
+  const bool in_registers =
+      sizeof(T) == 4 && !kIsRare<FirstKeys<T>> && is_paired && rows.IsOfPairs();
   const int64_t most_rows = LargestRows::kGoodKeyBytes / (pitch * kSize);
   const int64_t together =
       in_registers ? count : std::clamp<int64_t>(most_rows, 1, std::min(count, kMostRows));
+  const int64_t kept = in_registers ? 1 : together;  // rows of keys
   RowRun run = {0,
                 (end - begin) * lanes,
                 (begin - span_begin) * lanes,
@@ -344,14 +389,13 @@ void RunRows(const LargestRows& rows, const int64_t* offset, int64_t count, std:
   const int64_t input_block =
       offset[LargestRows::kInput] + begin * lanes + rows.depth.At(d, 0) * rows.depth_step;
   const auto set_lowest = [&](int64_t h, std::byte* row, int64_t pixel_bytes) {
-    for (int64_t o = 0; is_empty(h) && o < outputs; ++o) SetLowest<T>(row + o * pixel_bytes, lanes);
-    for (const int64_t o : rows.empty)
-      if (first <= o && o < first + outputs) SetLowest<T>(row + (o - first) * pixel_bytes, lanes);
+    if (is_empty(h) || !rows.empty.empty())
+      SetEmpty<T>(rows, is_empty(h), first, outputs, row, pixel_bytes);
   };
   std::optional<bool> filled;  // padding: with the lowest of careful keys or of others
   const auto take = [&]<class Keys>(Keys, int64_t h, int64_t some) {
     using Lane = typename Keys::Lane;
-    if constexpr (sizeof(T) == 4)
+    if constexpr (sizeof(T) == 4 && !kIsRare<Keys>)
       if (in_registers) {
         bool is_sure = true;
         for (int64_t i = 0; i < some; i += run.rows) {
@@ -371,11 +415,7 @@ void RunRows(const LargestRows& rows, const int64_t* offset, int64_t count, std:
       }
     auto* const keys = reinterpret_cast<Lane*>(key_bytes);
     constexpr bool kIsCareful = !std::is_same_v<Keys, FirstKeys<T>>;
-    for (int64_t i = 0; filled != kIsCareful && i < together; ++i) {
-      Lane* const row = keys + i * pitch;
-      for (int64_t k = 0; k < run.before; ++k) row[run.At(k)] = Keys::kLowest;
-      for (int64_t k = run.before + run.count; k < row_keys; ++k) row[run.At(k)] = Keys::kLowest;
-    }
+    if (filled != kIsCareful) FillPadding(run, kept, row_keys, Keys::kLowest, keys);
     filled = kIsCareful;
     for (int64_t i = 0; i < some; i += run.rows) {
       run.rows = CountEqual(rows.heights, h + i, h + some);
@@ -408,7 +448,14 @@ void RunRows(const LargestRows& rows, const int64_t* offset, int64_t count, std:
   };
   for (int64_t h = begin_row; h < begin_row + count; h += together) {
     const int64_t some = std::min(together, begin_row + count - h);
-    TakeSurely<T>(1, [&](auto keys, int64_t, int64_t) -> int64_t { return take(keys, h, some); });
+    TakeSurely<T>(1, [&]<class Keys>(Keys keys, int64_t, int64_t) -> int64_t {
+      if constexpr (std::is_same_v<Keys, FirstKeys<T>>) {
+        return take(keys, h, some);
+      } else {
+        for (int64_t i = 0; i < some; ++i) take(keys, h + i, 1);
+        return 1;
+      }
+    });
   }
 }
 

@@ -47,31 +47,39 @@ struct Requantize {
 
 #if HWY_TARGET != HWY_SCALAR
 
+// For loads and stores of vectors, which need no alignment.
+template <class T>
+const T* Plain(const UnalignedElement<T>* element) {
+  return reinterpret_cast<const T*>(element);
+}
+template <class T>
+T* Plain(UnalignedElement<T>* element) {
+  return reinterpret_cast<T*>(element);
+}
+
 // A vector of codes by way of float32, which is off by less than 2^-12 where they do not saturate;
 // false if one is so close to a half that it is a question what double precision says.
 template <class Q, class Sum>
-HWY_INLINE bool RequantizeVector(UnalignedElement<Q>* output, const UnalignedElement<Sum>* sums,
-                                 const UnalignedElement<int32_t>* biases,
-                                 const UnalignedElement<float>* factors,
-                                 const UnalignedElement<Q>* zeros) {
+HWY_INLINE bool RequantizeVector(Q* output, const Sum* sums, const int32_t* biases,
+                                 const float* factors, const Q* zeros) {
   const hn::ScalableTag<float> d;
   const hn::RebindToSigned<decltype(d)> d32;
   const hn::Rebind<Q, decltype(d)> d8;
   hn::Vec<decltype(d32)> sum;
   if constexpr (std::is_same_v<Sum, float>)
-    sum = hn::ConvertTo(d32, hn::LoadU(d, &sums->value));
+    sum = hn::ConvertTo(d32, hn::LoadU(d, sums));
   else
-    sum = hn::LoadU(d32, &sums->value);
-  const auto all = hn::ConvertTo(d, hn::Add(sum, hn::LoadU(d32, &biases->value)));
-  const auto zero = hn::PromoteTo(d32, hn::LoadU(d8, &zeros->value));
+    sum = hn::LoadU(d32, sums);
+  const auto all = hn::ConvertTo(d, hn::Add(sum, hn::LoadU(d32, biases)));
+  const auto zero = hn::PromoteTo(d32, hn::LoadU(d8, zeros));
   // Beyond `most` codes saturate. NaN stays what it is where it comes second. The large number
   // leaves no room for a fraction.
   const auto most = hn::Set(d, 1023.0f), large = hn::Set(d, 0x1.8p23f);
-  const auto product = hn::Mul(all, hn::LoadU(d, &factors->value));
+  const auto product = hn::Mul(all, hn::LoadU(d, factors));
   const auto quotient = hn::Max(hn::Neg(most), hn::Min(most, product));
   const auto whole = hn::Add(quotient, large);
   const auto rounded = hn::Sub(hn::BitCast(d32, whole), hn::BitCast(d32, large));
-  hn::StoreU(hn::DemoteTo(d8, hn::Add(rounded, zero)), d8, &output->value);
+  hn::StoreU(hn::DemoteTo(d8, hn::Add(rounded, zero)), d8, output);
   const auto rest = hn::Abs(hn::Sub(quotient, hn::Sub(whole, large)));
   return hn::AllTrue(d, hn::Le(rest, hn::Set(d, 0.4995f)));
 }
@@ -100,7 +108,9 @@ void RequantizedRow(std::byte* output, const std::byte* const* inputs, int64_t c
   // The last vector ends where the row does: what is computed twice is the same.
   for (int64_t at = 0; count >= lanes && at < count; at += lanes) {
     const int64_t i = std::min(at, count - lanes);
-    if (!RequantizeVector(to + i, sums + i, biases + i, factors + i, zeros + i)) exactly(i, lanes);
+    if (!RequantizeVector(Plain(to + i), Plain(sums + i), Plain(biases + i), Plain(factors + i),
+                          Plain(zeros + i)))
+      exactly(i, lanes);
   }
   if (count >= lanes) return;
 #endif

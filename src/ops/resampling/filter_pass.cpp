@@ -159,14 +159,17 @@ void FilterPlane::CutColumns() {
 }
 
 // Several at a time: tables are loaded once for all of them, and what is stored to the cache has
-// arrived there when it is loaded.
+// arrived there when it is loaded. Each vector of a line is a loop over the rows; to begin and end
+// it costs as much as four of them.
 void FilterPlane::RunRows(float* output, const float* input, int64_t begin, int64_t count) const {
+  constexpr int64_t kMostRows = 64;
   const FilterSums& sums = *sums_;
   alignas(kLineBytes) float sums_of_rows[kMostBlock];
   for (const FilterLine& block : *blocks_) {
     const FilterSpan& span = block.span;
     const int64_t elements = (span.last - span.first) * lanes_;
-    const int64_t most = std::clamp<int64_t>(kGoodBlock / std::max<int64_t>(elements, 1), 1, 16);
+    const int64_t most =
+        std::clamp<int64_t>(kGoodBlock / std::max<int64_t>(elements, 1), 1, kMostRows);
     for (int64_t done = 0; done < count;) {
       const int64_t rows = std::min(count - done, most);
       if (elements > 0)  // else the input may be empty

@@ -115,6 +115,35 @@ TEST(ConvolutionImages, DepthwiseImages) {
     }
 }
 
+// Channels of NHWC in vectors, pairs of them and what is left: borders beside pixels that see none,
+// images that are nothing but borders, pixels along columns, more taps than are found at once.
+TEST(ConvolutionImages, DepthwiseChannels) {
+  for (const Windows& windows :
+       {Windows{{14, 29}, {3, 3}, 1, 1, 1, 1}, Windows{{15, 28}, {3, 3}, 2, 1, 0, 1},
+        Windows{{9, 14}, {5, 5}, 1, 1, 2, 2}, Windows{{30, 8}, {25, 3}, 1, 1, 2, 12},
+        Windows{{11, 1}, {3, 3}, 1, 1, 1, 1}, Windows{{1, 12}, {3, 3}, 1, 1, 1, 1},
+        Windows{{2, 2}, {3, 3}, 1, 1, 2, 2}, Windows{{8, 9}, {3, 3}, 1, 3, 3, 3}}) {
+    if (HasFatalFailure()) return;
+    ExpectInEveryLayout(ImageConvolution(kF32, windows, 71, 1, 1));
+  }
+}
+
+// Pixels that share few sets of a cache, in short rows and in long ones.
+TEST(ConvolutionImages, DepthwiseOfManyChannels) {
+  ExpectInEveryLayout(ImageConvolution(kF32, {{4, 7}, {3, 3}, 1, 1, 1, 1}, 512, 1, 1));
+  ExpectInEveryLayout(ImageConvolution(kF32, {{3, 41}, {3, 3}, 1, 1, 1, 1}, 512, 1, 1));
+}
+
+// Large images of NHWC, of which only the borders are staged.
+TEST(ConvolutionImages, ImagesWithBorders) {
+  for (const Windows& windows :
+       {Windows{{31, 47}, {3, 3}, 1, 1, 1, 1}, Windows{{63, 90}, {5, 7}, 2, 1, 3, 2},
+        Windows{{40, 50}, {3, 3}, 1, 2, 0, 3}, Windows{{40, 61}, {2, 1}, 1, 1, 2, 0}}) {
+    if (HasFatalFailure()) return;
+    ExpectInEveryLayout(ImageConvolution(kF32, windows, 1, 3, 20));
+  }
+}
+
 // Memory of a tensor that begins where pages begin or ends where they end; what is before and
 // behind them cannot be touched.
 class FencedBuffer {

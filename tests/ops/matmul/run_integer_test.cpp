@@ -87,8 +87,8 @@ struct Case {
 
   GemmPlan Plan(MatmulForm form, bool packed_before) const {
     const GemmMatrix output = {Int32, sizes.n, 2};
-    const bool has_zeros = !b_zeros.memory.empty();
-    return PlanOf(form, {sizes, a.matrix, b.matrix, output, packed_before, has_zeros});
+    return PlanOf(form, {sizes, a.matrix, b.matrix, output, packed_before, !b_zeros.memory.empty(),
+                         !a_zeros.memory.empty()});
   }
   size_t Index(int64_t i, int64_t j, int64_t row, int64_t column) const {
     return size_t(((i * sizes.batches[1] + j) * sizes.m + row) * sizes.n + column);
@@ -237,10 +237,10 @@ TEST_F(IntegerGemm, NoDepth) {
 }
 
 // Every number of rows and columns that a tile may have too many or too few of, with a depth of one
-// k block and of several.
+// unit, of one k block and of several.
 TEST_F(IntegerGemm, EdgesOfTiles) {
   Rng rng(3);
-  for (const int64_t k : {3, 1030})
+  for (const int64_t k : {1, 3, 1030})
     for (int64_t m = 1; m <= 13; ++m)
       for (int64_t n = 1; n <= 70; n += k > 3 ? 7 : 1) {
         SCOPED_TRACE(testing::Message() << m << ' ' << n << ' ' << k);
@@ -255,6 +255,28 @@ TEST_F(IntegerGemm, EdgesOfTiles) {
              RandomZeros(rng, a, m, false),
              RandomZeros(rng, b, n, false)}
             .ExpectRight();
+        if (HasFatalFailure()) return;
+      }
+}
+
+// UINT8 by INT8 without zero points, in units that are whole: quads read such an A where it lies.
+// Its rows end where memory does.
+TEST_F(IntegerGemm, RowsOfAInPlace) {
+  Rng rng(4);
+  for (const int64_t k : {4, 1028})
+    for (int64_t m = 1; m <= 36; m += k > 4 ? 5 : 1)
+      for (int64_t n = 1; n <= 70; n += 23) {
+        SCOPED_TRACE(testing::Message() << m << ' ' << n << ' ' << k);
+        const Layout rows({1, 1, m, k}, {0, 0, k + m % 3, 1});
+        const Case plain = {
+            {m, n, k},
+            Operand(UInt8, rows, [&] { return Bits(rng, true); }),
+            Operand(Int8, Layout::Packed({1, 1, k, n}), [&] { return Bits(rng, true); }),
+            {UInt8, {}},
+            {Int8, {}}};
+        for (const MatmulForm form : Forms())
+          EXPECT_EQ(plain.Plan(form, false).schedule().packs_a, form == MatmulForm::Pairs);
+        plain.ExpectRight();
         if (HasFatalFailure()) return;
       }
 }

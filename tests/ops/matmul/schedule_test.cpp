@@ -24,7 +24,7 @@ struct Shape {
   int64_t batches = 1;
   bool trans_a = false, trans_b = false, shared_b = false, packed = false;
   DataType a = kF32, b = kF32, output = kF32;
-  bool zeros = false;
+  bool zeros = false, a_zeros = true;
 };
 
 MatmulProblem ProblemOf(const Shape& s) {
@@ -38,7 +38,8 @@ MatmulProblem ProblemOf(const Shape& s) {
           b,
           matrix(s.output, s.m, s.n, false),
           s.packed,
-          s.zeros};
+          s.zeros,
+          s.a_zeros};
 }
 
 TEST(MatmulSchedule, Texts) {
@@ -275,6 +276,21 @@ TEST(MatmulSchedule, Texts) {
        "place, one thread"},
       {"integers, four at a time",
        {1024, 1024, 1025, 1, false, false, false, false, kU8, kI8, kI32},
+       kVnni,
+       "quads, 12x32, kc 516, mc 132, nc 1024, A packed, B packed before, output in place, threads "
+       "split m by 8"},
+      {"what is multiplied as it is: A in place",
+       {1024, 1024, 1024, 1, false, false, false, false, kU8, kI8, kI32, false, false},
+       kVnni,
+       "quads, 12x32, kc 1024, mc 132, nc 256, A in place, B packed by task, output in place, "
+       "threads split n by 4"},
+      {"… with few blocks of columns, each of which reads A",
+       {1024, 2048, 1024, 1, false, false, false, false, kU8, kI8, kI32, false, false},
+       {.vector_bytes = 64, .threads = 1, .has_int8_dots = true},
+       "quads, 12x32, kc 1024, mc 132, nc 1024, A in place, B packed by task, output in place, one "
+       "thread"},
+      {"a last unit that is not whole",
+       {1024, 1024, 1025, 1, false, false, false, false, kU8, kI8, kI32, false, false},
        kVnni,
        "quads, 12x32, kc 516, mc 132, nc 1024, A packed, B packed before, output in place, threads "
        "split m by 8"},
