@@ -33,7 +33,7 @@ TEST(FailingMemory, EveryOperator) {
     const std::vector<ConstBuffer> from = inputs.AsInputs();
     const std::vector<Buffer> to = outputs.AsOutputs();
     const Failures failures = FailEachAllocation(std::string(info.name), test::Step(11),
-                                                 [&] { return Run(op, from, to); });
+                                                 [&] { return weft::Run(op, from, to); });
     EXPECT_GT(failures.injected, 0) << info.name;
     all.injected += failures.injected;
     all.survived += failures.survived;
