@@ -9,6 +9,6 @@ source "$root/scripts/testing.sh"
 
 export WEFT_ALL_FAILURES=1
 with_lock build release
-for program in ops_tests graph_tests onnx_tests; do
+for program in ops_tests graph_tests onnx_tests directml_tests; do
   run_program release "$program" --gtest_filter='*FailingMemory*'
 done

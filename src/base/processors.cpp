@@ -139,10 +139,12 @@ int CpuQuota(const char* groups, const char* mount) {
 
 }  // namespace internal
 
-int UsableProcessors() {
+int UsableProcessors() try {
   const int processors = AffinityCount();
   const int quota = internal::CpuQuota("/proc/self/cgroup", "/sys/fs/cgroup");
   return quota > 0 ? std::min(processors, quota) : processors;
+} catch (...) {  // of a file that cannot be
+  return 1;
 }
 
 }  // namespace weft

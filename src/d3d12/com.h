@@ -9,7 +9,6 @@
 #include <atomic>
 #include <cstddef>
 #include <mutex>
-#include <new>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -65,16 +64,6 @@ class Object : public Base {
  private:
   std::atomic<ULONG> references_ = 1;  // the creator's
 };
-
-// No exception may cross into a program: `work` returns an HRESULT and may run out of memory.
-template <class Work>
-HRESULT WithinMemory(Work work) {
-  try {
-    return work();
-  } catch (const std::bad_alloc&) {
-    return E_OUTOFMEMORY;
-  }
-}
 
 // Values and interfaces that programs attach to an object, by GUID.
 class PrivateData {

@@ -3,6 +3,7 @@
 // in command_list_copy.cpp, command_list_clear.cpp and command_list_query.cpp.
 #include "d3d12/command_list.h"
 
+#include "d3d12/caught.h"
 #include "d3d12/descriptor_heap.h"
 #include "d3d12/resource.h"
 
@@ -15,10 +16,11 @@ Status CommandList::Begin(const char* method, ID3D12CommandAllocator* allocator)
   if (own->type() != type_)
     return Invalid("{}: pAllocator has command list type {}, but the list has {}", method,
                    int(own->type()), int(type_));
+  auto recording = std::make_shared<Recording>();
   if (!own->Begin())
     return Invalid("{}: pAllocator is recording another list, but it serves one at a time", method);
   allocator_ = own;
-  recording_ = std::make_shared<Recording>();
+  recording_ = std::move(recording);
   error_.reset();
   return Ok();
 }
@@ -28,7 +30,7 @@ void CommandList::End() {
   allocator_ = nullptr;
 }
 
-HRESULT CommandList::Close() {
+HRESULT CommandList::Close() try {
   if (!allocator_)
     return device()->Fail(E_FAIL, "ID3D12GraphicsCommandList::Close: the list is already closed");
   End();
@@ -36,8 +38,9 @@ HRESULT CommandList::Close() {
   com::SetLastErrorMessage(error_->message);  // the info queue has it since it happened
   return com::ToHresult(error_->code);
 }
+WEFT_CATCH_HRESULT
 
-HRESULT CommandList::Reset(ID3D12CommandAllocator* allocator, ID3D12PipelineState*) {
+HRESULT CommandList::Reset(ID3D12CommandAllocator* allocator, ID3D12PipelineState*) try {
   constexpr const char* kMethod = "ID3D12GraphicsCommandList::Reset";
   if (device()->removed()) return device()->FailRemoved(kMethod);
   if (allocator_)
@@ -45,6 +48,7 @@ HRESULT CommandList::Reset(ID3D12CommandAllocator* allocator, ID3D12PipelineStat
   const Status status = Begin(kMethod, allocator);
   return status ? S_OK : device()->Fail(status.error());
 }
+WEFT_CATCH_HRESULT
 
 Status CommandList::Record(const char* method, std::function<Status()> work) {
   if (!allocator_) return Invalid("{}: the command list is closed", method);
@@ -58,7 +62,7 @@ Result<std::shared_ptr<const Recording>> CommandList::Closed() const {
   return recording_;
 }
 
-void CommandList::Note(Status status) {
+void CommandList::Note(Status status) noexcept {
   if (status) return;
   if (!allocator_) return device()->Remove(DXGI_ERROR_INVALID_CALL, status.error().message);
   device()->Fail(status.error());
@@ -66,7 +70,7 @@ void CommandList::Note(Status status) {
 }
 
 // One queue runs its commands in order and sees all memory alike, so barriers have nothing to do.
-void CommandList::ResourceBarrier(UINT count, const D3D12_RESOURCE_BARRIER* barriers) {
+void CommandList::ResourceBarrier(UINT count, const D3D12_RESOURCE_BARRIER* barriers) try {
   constexpr const char* kMethod = "ID3D12GraphicsCommandList::ResourceBarrier";
   Note([&]() -> Status {
     if (!allocator_) return Invalid("{}: the command list is closed", kMethod);
@@ -79,10 +83,12 @@ void CommandList::ResourceBarrier(UINT count, const D3D12_RESOURCE_BARRIER* barr
                        kMethod, i);
     return Ok();
   }());
+} catch (...) {
+  Note(tl::unexpected<Error>(CaughtError()));
 }
 
 // Descriptors are found by their handles alone, so the heaps are only checked.
-void CommandList::SetDescriptorHeaps(UINT count, ID3D12DescriptorHeap* const* heaps) {
+void CommandList::SetDescriptorHeaps(UINT count, ID3D12DescriptorHeap* const* heaps) try {
   constexpr const char* kMethod = "ID3D12GraphicsCommandList::SetDescriptorHeaps";
   Note([&]() -> Status {
     if (!allocator_) return Invalid("{}: the command list is closed", kMethod);
@@ -98,6 +104,8 @@ void CommandList::SetDescriptorHeaps(UINT count, ID3D12DescriptorHeap* const* he
     }
     return Ok();
   }());
+} catch (...) {
+  Note(tl::unexpected<Error>(CaughtError()));
 }
 
 }  // namespace weft::d3d12

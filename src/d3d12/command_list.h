@@ -72,7 +72,7 @@ class CommandList final
  private:
   // A command that cannot be recorded: Close returns the first such error, as Direct3D does. To
   // record into a closed list has no Close to return from, so that removes the device.
-  void Note(Status status);
+  void Note(Status status) noexcept;
   Status Copy(const char* method, Result<BufferRange> to, Result<BufferRange> from);
   template <class Value>
   Status Clear(const char* method, D3D12_GPU_DESCRIPTOR_HANDLE gpu, D3D12_CPU_DESCRIPTOR_HANDLE cpu,

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "d3d12/caught.h"
 #include "d3d12/command_list.h"
 #include "d3d12/format.h"
 #include "d3d12/resource.h"
@@ -76,17 +77,21 @@ Status CommandList::Clear(const char* method, D3D12_GPU_DESCRIPTOR_HANDLE gpu,
 void CommandList::ClearUnorderedAccessViewUint(D3D12_GPU_DESCRIPTOR_HANDLE gpu,
                                                D3D12_CPU_DESCRIPTOR_HANDLE cpu,
                                                ID3D12Resource* resource, const UINT values[4],
-                                               UINT rect_count, const D3D12_RECT* rects) {
+                                               UINT rect_count, const D3D12_RECT* rects) try {
   Note(Clear("ID3D12GraphicsCommandList::ClearUnorderedAccessViewUint", gpu, cpu, resource, values,
              rect_count, rects));
+} catch (...) {
+  Note(tl::unexpected<Error>(CaughtError()));
 }
 
 void CommandList::ClearUnorderedAccessViewFloat(D3D12_GPU_DESCRIPTOR_HANDLE gpu,
                                                 D3D12_CPU_DESCRIPTOR_HANDLE cpu,
                                                 ID3D12Resource* resource, const FLOAT values[4],
-                                                UINT rect_count, const D3D12_RECT* rects) {
+                                                UINT rect_count, const D3D12_RECT* rects) try {
   Note(Clear("ID3D12GraphicsCommandList::ClearUnorderedAccessViewFloat", gpu, cpu, resource, values,
              rect_count, rects));
+} catch (...) {
+  Note(tl::unexpected<Error>(CaughtError()));
 }
 
 }  // namespace weft::d3d12

@@ -2,6 +2,7 @@
 // Commands that move bytes between buffers.
 #include <cstring>
 
+#include "d3d12/caught.h"
 #include "d3d12/command_list.h"
 #include "d3d12/memory.h"
 #include "d3d12/resource.h"
@@ -33,7 +34,7 @@ Status CommandList::Copy(const char* method, Result<BufferRange> to, Result<Buff
   });
 }
 
-void CommandList::CopyResource(ID3D12Resource* to, ID3D12Resource* from) {
+void CommandList::CopyResource(ID3D12Resource* to, ID3D12Resource* from) try {
   constexpr const char* kMethod = "ID3D12GraphicsCommandList::CopyResource";
   auto* const target = com::As<Resource>(to);
   auto* const source = com::As<Resource>(from);
@@ -43,36 +44,44 @@ void CommandList::CopyResource(ID3D12Resource* to, ID3D12Resource* from) {
                         target->desc().Width, bytes));
   Note(Copy(kMethod, RangeOf(kMethod, "pDstResource", to, 0, bytes),
             RangeOf(kMethod, "pSrcResource", from, 0, bytes)));
+} catch (...) {
+  Note(tl::unexpected<Error>(CaughtError()));
 }
 
 void CommandList::CopyBufferRegion(ID3D12Resource* to, UINT64 to_offset, ID3D12Resource* from,
-                                   UINT64 from_offset, UINT64 bytes) {
+                                   UINT64 from_offset, UINT64 bytes) try {
   constexpr const char* kMethod = "ID3D12GraphicsCommandList::CopyBufferRegion";
   Note(Copy(kMethod, RangeOf(kMethod, "pDstBuffer", to, to_offset, bytes),
             RangeOf(kMethod, "pSrcBuffer", from, from_offset, bytes)));
+} catch (...) {
+  Note(tl::unexpected<Error>(CaughtError()));
 }
 
 // Nothing else runs on a queue while a command does, so a copy is atomic for those who wait for it.
 // The dependencies are resources to be ordered with it, and all are.
 void CommandList::AtomicCopyBufferUINT(ID3D12Resource* to, UINT64 to_offset, ID3D12Resource* from,
                                        UINT64 from_offset, UINT, ID3D12Resource* const*,
-                                       const D3D12_SUBRESOURCE_RANGE_UINT64*) {
+                                       const D3D12_SUBRESOURCE_RANGE_UINT64*) try {
   constexpr const char* kMethod = "ID3D12GraphicsCommandList1::AtomicCopyBufferUINT";
   Note(Copy(kMethod, RangeOf(kMethod, "pDstBuffer", to, to_offset, sizeof(UINT)),
             RangeOf(kMethod, "pSrcBuffer", from, from_offset, sizeof(UINT))));
+} catch (...) {
+  Note(tl::unexpected<Error>(CaughtError()));
 }
 
 void CommandList::AtomicCopyBufferUINT64(ID3D12Resource* to, UINT64 to_offset, ID3D12Resource* from,
                                          UINT64 from_offset, UINT, ID3D12Resource* const*,
-                                         const D3D12_SUBRESOURCE_RANGE_UINT64*) {
+                                         const D3D12_SUBRESOURCE_RANGE_UINT64*) try {
   constexpr const char* kMethod = "ID3D12GraphicsCommandList1::AtomicCopyBufferUINT64";
   Note(Copy(kMethod, RangeOf(kMethod, "pDstBuffer", to, to_offset, sizeof(UINT64)),
             RangeOf(kMethod, "pSrcBuffer", from, from_offset, sizeof(UINT64))));
+} catch (...) {
+  Note(tl::unexpected<Error>(CaughtError()));
 }
 
 void CommandList::WriteBufferImmediate(UINT count,
                                        const D3D12_WRITEBUFFERIMMEDIATE_PARAMETER* parameters,
-                                       const D3D12_WRITEBUFFERIMMEDIATE_MODE*) {
+                                       const D3D12_WRITEBUFFERIMMEDIATE_MODE*) try {
   constexpr const char* kMethod = "ID3D12GraphicsCommandList2::WriteBufferImmediate";
   Note([&]() -> Status {
     if (count > 0 && parameters == nullptr)
@@ -94,6 +103,8 @@ void CommandList::WriteBufferImmediate(UINT count,
     }
     return Ok();
   }());
+} catch (...) {
+  Note(tl::unexpected<Error>(CaughtError()));
 }
 
 }  // namespace weft::d3d12

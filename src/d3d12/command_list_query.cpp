@@ -2,6 +2,7 @@
 // Timestamps: records the time at which the queue reaches a command, and copies it into a buffer.
 #include <cstring>
 
+#include "d3d12/caught.h"
 #include "d3d12/command_list.h"
 #include "d3d12/query_heap.h"
 
@@ -23,7 +24,7 @@ Result<std::shared_ptr<QueryHeap::Slots>> SlotsOf(const char* method, ID3D12Quer
 
 }  // namespace
 
-void CommandList::EndQuery(ID3D12QueryHeap* heap, D3D12_QUERY_TYPE type, UINT index) {
+void CommandList::EndQuery(ID3D12QueryHeap* heap, D3D12_QUERY_TYPE type, UINT index) try {
   constexpr const char* kMethod = "ID3D12GraphicsCommandList::EndQuery";
   Note([&]() -> Status {
     WEFT_ASSIGN(auto slots, SlotsOf(kMethod, heap, type, index, 1));
@@ -32,10 +33,12 @@ void CommandList::EndQuery(ID3D12QueryHeap* heap, D3D12_QUERY_TYPE type, UINT in
       return Ok();
     });
   }());
+} catch (...) {
+  Note(tl::unexpected<Error>(CaughtError()));
 }
 
 void CommandList::ResolveQueryData(ID3D12QueryHeap* heap, D3D12_QUERY_TYPE type, UINT first,
-                                   UINT count, ID3D12Resource* to, UINT64 to_offset) {
+                                   UINT count, ID3D12Resource* to, UINT64 to_offset) try {
   constexpr const char* kMethod = "ID3D12GraphicsCommandList::ResolveQueryData";
   Note([&]() -> Status {
     WEFT_ASSIGN(auto slots, SlotsOf(kMethod, heap, type, first, count));
@@ -54,6 +57,8 @@ void CommandList::ResolveQueryData(ID3D12QueryHeap* heap, D3D12_QUERY_TYPE type,
                     return Ok();
                   });
   }());
+} catch (...) {
+  Note(tl::unexpected<Error>(CaughtError()));
 }
 
 }  // namespace weft::d3d12

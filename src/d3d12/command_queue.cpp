@@ -2,6 +2,7 @@
 // The worker is an object of its own because its thread may be the one that releases the queue.
 #include "d3d12/command_queue.h"
 
+#include "d3d12/caught.h"
 #include "d3d12/query_heap.h"
 #include "d3d12/spin.h"
 
@@ -72,7 +73,12 @@ void CommandQueue::Worker::Loop() {
       asleep_ = false;
     }
     if (submitted_.load(std::memory_order_acquire) == done) return;
-    Run(Take());
+    const Operation operation = Take();
+    try {
+      Run(operation);
+    } catch (...) {
+      device_->RemoveBecause(CaughtError());
+    }
   }
 }
 
@@ -139,7 +145,7 @@ CommandQueue::~CommandQueue() {
     thread_.join();
 }
 
-void CommandQueue::ExecuteCommandLists(UINT count, ID3D12CommandList* const* lists) {
+void CommandQueue::ExecuteCommandLists(UINT count, ID3D12CommandList* const* lists) try {
   constexpr const char* kMethod = "ID3D12CommandQueue::ExecuteCommandLists";
   if (device()->removed()) return;
   const auto fail = [&](const std::string& text) {
@@ -162,9 +168,11 @@ void CommandQueue::ExecuteCommandLists(UINT count, ID3D12CommandList* const* lis
   }
   for (auto& recording : recordings)
     worker_->Submit({Worker::Operation::Kind::Execute, std::move(recording), nullptr, 0});
+} catch (...) {
+  device()->RemoveBecause(CaughtError());
 }
 
-HRESULT CommandQueue::Signal(ID3D12Fence* fence, UINT64 value) {
+HRESULT CommandQueue::Signal(ID3D12Fence* fence, UINT64 value) try {
   constexpr const char* kMethod = "ID3D12CommandQueue::Signal";
   if (device()->removed()) return device()->FailRemoved(kMethod);
   auto* const own = com::As<Fence>(fence);
@@ -174,8 +182,9 @@ HRESULT CommandQueue::Signal(ID3D12Fence* fence, UINT64 value) {
   worker_->Submit({Worker::Operation::Kind::Signal, nullptr, own->state(), value});
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
-HRESULT CommandQueue::Wait(ID3D12Fence* fence, UINT64 value) {
+HRESULT CommandQueue::Wait(ID3D12Fence* fence, UINT64 value) try {
   constexpr const char* kMethod = "ID3D12CommandQueue::Wait";
   if (device()->removed()) return device()->FailRemoved(kMethod);
   auto* const own = com::As<Fence>(fence);
@@ -185,16 +194,18 @@ HRESULT CommandQueue::Wait(ID3D12Fence* fence, UINT64 value) {
   worker_->Submit({Worker::Operation::Kind::Wait, nullptr, own->state(), value});
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
-HRESULT CommandQueue::GetTimestampFrequency(UINT64* frequency) {
+HRESULT CommandQueue::GetTimestampFrequency(UINT64* frequency) try {
   if (frequency == nullptr)
     return device()->Fail(E_POINTER,
                           "ID3D12CommandQueue::GetTimestampFrequency: pFrequency is null");
   *frequency = kTimestampsPerSecond;
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
-HRESULT CommandQueue::GetClockCalibration(UINT64* gpu, UINT64* cpu) {
+HRESULT CommandQueue::GetClockCalibration(UINT64* gpu, UINT64* cpu) try {
   if (gpu == nullptr || cpu == nullptr)
     return device()->Fail(E_POINTER,
                           fmt::format("ID3D12CommandQueue::GetClockCalibration: {} is null",
@@ -202,5 +213,6 @@ HRESULT CommandQueue::GetClockCalibration(UINT64* gpu, UINT64* cpu) {
   *gpu = *cpu = Timestamp();
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
 }  // namespace weft::d3d12

@@ -3,9 +3,12 @@
 #include "d3d12/device.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <new>
 #include <system_error>
 
 #include "d3d12/adapter.h"
+#include "d3d12/caught.h"
 #include "d3d12/command_queue.h"
 #include "d3d12/descriptor_heap.h"
 #include "d3d12/query_heap.h"
@@ -23,8 +26,9 @@ struct CurrentDevice {
 };
 
 CurrentDevice& TheCurrent() {
-  static CurrentDevice& current =
-      *new CurrentDevice;  // never destroyed: programs release objects at exit
+  // Never destroyed: programs release objects at exit.
+  alignas(CurrentDevice) static std::byte memory[sizeof(CurrentDevice)];
+  static CurrentDevice& current = *new (memory) CurrentDevice;
   return current;
 }
 
@@ -58,7 +62,7 @@ Device::~Device() {
   if (current.device == this) current.device = nullptr;
 }
 
-HRESULT Device::QueryInterface(REFIID riid, void** out) {
+HRESULT Device::QueryInterface(REFIID riid, void** out) try {
   if (out != nullptr && (riid == __uuidof(ID3D12InfoQueue) || riid == __uuidof(ID3D12InfoQueue1))) {
     *out = static_cast<ID3D12InfoQueue1*>(&messages_);
     AddRef();
@@ -66,36 +70,41 @@ HRESULT Device::QueryInterface(REFIID riid, void** out) {
   }
   return NamedObject::QueryInterface(riid, out);
 }
+WEFT_CATCH_HRESULT
 
 LUID Device::GetAdapterLuid() { return kAdapterLuid; }
 
-HRESULT Device::Fail(HRESULT result, std::string_view message) {
-  messages_.Add(D3D12_MESSAGE_CATEGORY_MISCELLANEOUS, D3D12_MESSAGE_SEVERITY_ERROR,
-                D3D12_MESSAGE_ID_UNKNOWN, message);
+HRESULT Device::Fail(HRESULT result, std::string_view message) noexcept {
+  try {
+    messages_.Add(D3D12_MESSAGE_CATEGORY_MISCELLANEOUS, D3D12_MESSAGE_SEVERITY_ERROR,
+                  D3D12_MESSAGE_ID_UNKNOWN, message);
+  } catch (...) {  // then the queue goes without it
+  }
   return com::Failure(result, message);
 }
 
-HRESULT Device::FailRemoved(std::string_view method) {
+HRESULT Device::FailRemoved(std::string_view method) try {
   return com::Failure(
       DXGI_ERROR_DEVICE_REMOVED,
       fmt::format("{}: the device has been removed, GetDeviceRemovedReason is {:#x}", method,
                   uint32_t(GetRemovedReason())));
 }
+WEFT_CATCH_HRESULT
 
-void Device::Remove(HRESULT reason, std::string_view message) {
+void Device::Remove(HRESULT reason, std::string_view message) noexcept {
   HRESULT none = S_OK;
   if (!removed_reason_.compare_exchange_strong(none, reason)) return;
   Fail(reason, message);
   std::vector<std::weak_ptr<FenceState>> fences;
   {
     const std::lock_guard lock(fences_mutex_);
-    fences = fences_;
+    fences.swap(fences_);  // whoever makes another one sees that the device is removed
   }
   for (const auto& fence : fences)
     if (const std::shared_ptr<FenceState> state = fence.lock()) state->Remove();
 }
 
-void Device::RemoveBecause(const Error& error) {
+void Device::RemoveBecause(const Error& error) noexcept {
   Remove(com::ToHresult(error.code), error.message);
 }
 
@@ -103,7 +112,8 @@ void Device::RemoveDevice() {
   Remove(DXGI_ERROR_DEVICE_REMOVED, "ID3D12Device5::RemoveDevice: the program removed the device");
 }
 
-HRESULT Device::CreateCommandQueue(const D3D12_COMMAND_QUEUE_DESC* desc, REFIID riid, void** out) {
+HRESULT Device::CreateCommandQueue(const D3D12_COMMAND_QUEUE_DESC* desc, REFIID riid,
+                                   void** out) try {
   constexpr const char* kMethod = "ID3D12Device::CreateCommandQueue";
   if (out != nullptr) *out = nullptr;
   if (removed()) return FailRemoved(kMethod);
@@ -119,13 +129,15 @@ HRESULT Device::CreateCommandQueue(const D3D12_COMMAND_QUEUE_DESC* desc, REFIID 
     return Fail(E_OUTOFMEMORY, fmt::format("{}: {}", kMethod, error.what()));
   }
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Device::CreateCommandQueue1(const D3D12_COMMAND_QUEUE_DESC* desc, REFIID, REFIID riid,
-                                    void** out) {
+                                    void** out) try {
   return CreateCommandQueue(desc, riid, out);
 }
+WEFT_CATCH_HRESULT
 
-HRESULT Device::CreateCommandAllocator(D3D12_COMMAND_LIST_TYPE type, REFIID riid, void** out) {
+HRESULT Device::CreateCommandAllocator(D3D12_COMMAND_LIST_TYPE type, REFIID riid, void** out) try {
   constexpr const char* kMethod = "ID3D12Device::CreateCommandAllocator";
   if (out != nullptr) *out = nullptr;
   if (removed()) return FailRemoved(kMethod);
@@ -133,10 +145,11 @@ HRESULT Device::CreateCommandAllocator(D3D12_COMMAND_LIST_TYPE type, REFIID riid
     return Fail(status.error());
   return out ? com::HandOut(new CommandAllocator(this, type), riid, out) : S_FALSE;
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Device::CreateCommandList(UINT node_mask, D3D12_COMMAND_LIST_TYPE type,
                                   ID3D12CommandAllocator* allocator, ID3D12PipelineState*,
-                                  REFIID riid, void** out) {
+                                  REFIID riid, void** out) try {
   constexpr const char* kMethod = "ID3D12Device::CreateCommandList";
   void* closed = nullptr;
   if (out != nullptr) *out = nullptr;
@@ -144,15 +157,16 @@ HRESULT Device::CreateCommandList(UINT node_mask, D3D12_COMMAND_LIST_TYPE type,
                                                 CommandList::kOwnId, &closed);
       FAILED(result))
     return result;
-  auto* const list = static_cast<CommandList*>(closed);
+  com::ComPtr<CommandList> list;
+  list.Attach(static_cast<CommandList*>(closed));
   const Status status = list->Begin(kMethod, allocator);
-  if (status && out != nullptr) return com::HandOut(list, riid, out);
-  list->Release();
+  if (status && out != nullptr) return com::HandOut(list.Detach(), riid, out);
   return status ? S_FALSE : Fail(status.error());
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Device::CreateCommandList1(UINT node_mask, D3D12_COMMAND_LIST_TYPE type,
-                                   D3D12_COMMAND_LIST_FLAGS, REFIID riid, void** out) {
+                                   D3D12_COMMAND_LIST_FLAGS, REFIID riid, void** out) try {
   constexpr const char* kMethod = "ID3D12Device::CreateCommandList";
   if (out != nullptr) *out = nullptr;
   if (removed()) return FailRemoved(kMethod);
@@ -162,8 +176,9 @@ HRESULT Device::CreateCommandList1(UINT node_mask, D3D12_COMMAND_LIST_TYPE type,
     return Fail(status.error());
   return out ? com::HandOut(new CommandList(this, type), riid, out) : S_FALSE;
 }
+WEFT_CATCH_HRESULT
 
-HRESULT Device::CreateFence(UINT64 value, D3D12_FENCE_FLAGS flags, REFIID riid, void** out) {
+HRESULT Device::CreateFence(UINT64 value, D3D12_FENCE_FLAGS flags, REFIID riid, void** out) try {
   constexpr const char* kMethod = "ID3D12Device::CreateFence";
   if (out != nullptr) *out = nullptr;
   if (removed()) return FailRemoved(kMethod);
@@ -177,9 +192,10 @@ HRESULT Device::CreateFence(UINT64 value, D3D12_FENCE_FLAGS flags, REFIID riid, 
   if (removed()) state->Remove();  // the removal may have missed it
   return com::HandOut(new Fence(this, std::move(state), flags), riid, out);
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Device::CreateDescriptorHeap(const D3D12_DESCRIPTOR_HEAP_DESC* desc, REFIID riid,
-                                     void** out) {
+                                     void** out) try {
   constexpr const char* kMethod = "ID3D12Device::CreateDescriptorHeap";
   if (out != nullptr) *out = nullptr;
   if (removed()) return FailRemoved(kMethod);
@@ -203,8 +219,9 @@ HRESULT Device::CreateDescriptorHeap(const D3D12_DESCRIPTOR_HEAP_DESC* desc, REF
   if (const Status status = check(); !status) return Fail(status.error());
   return out ? com::HandOut(new DescriptorHeap(this, *desc), riid, out) : S_FALSE;
 }
+WEFT_CATCH_HRESULT
 
-HRESULT Device::CreateQueryHeap(const D3D12_QUERY_HEAP_DESC* desc, REFIID riid, void** out) {
+HRESULT Device::CreateQueryHeap(const D3D12_QUERY_HEAP_DESC* desc, REFIID riid, void** out) try {
   constexpr const char* kMethod = "ID3D12Device::CreateQueryHeap";
   if (out != nullptr) *out = nullptr;
   if (removed()) return FailRemoved(kMethod);
@@ -225,5 +242,6 @@ HRESULT Device::CreateQueryHeap(const D3D12_QUERY_HEAP_DESC* desc, REFIID riid, 
   if (const Status status = check(); !status) return Fail(status.error());
   return out ? com::HandOut(new QueryHeap(this, desc->Count), riid, out) : S_FALSE;
 }
+WEFT_CATCH_HRESULT
 
 }  // namespace weft::d3d12

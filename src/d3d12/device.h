@@ -36,13 +36,15 @@ class Device final
 
   // Every failure goes through these: the message becomes the thread's last and a message of the
   // info queue, the HRESULT is for the caller.
-  HRESULT Fail(HRESULT result, std::string_view message);
+  HRESULT Fail(HRESULT result, std::string_view message) noexcept;
   HRESULT Fail(const Error& error) { return Fail(com::ToHresult(error.code), error.message); }
   HRESULT FailRemoved(std::string_view method);
 
   // Ends the device: fences reach every value, and what is recorded no longer runs. Only the first
   // reason counts.
-  void Remove(HRESULT reason, std::string_view message);
+  void Remove(HRESULT reason, std::string_view message) noexcept;
+  // A failure of a method without a result: there is no other way to say that it did not work.
+  void RemoveBecause(const Error& error) noexcept;
   bool removed() const { return GetRemovedReason() != S_OK; }
   HRESULT GetRemovedReason() const { return removed_reason_.load(std::memory_order_acquire); }
 
@@ -152,8 +154,6 @@ class Device final
 
  private:
   Device() : messages_(this) {}
-  // A failure of a method without a result: there is no other way to say that it did not work.
-  void RemoveBecause(const Error& error);
 
   DescriptorTable descriptors_;
   InfoQueue messages_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "d3d12/caught.h"
 #include "d3d12/device.h"
 #include "d3d12/feature_level.h"
 
@@ -193,19 +194,21 @@ Status AnswerFeature(int feature, void* data, UINT bytes) {
 
 }  // namespace
 
-HRESULT Device::CheckFeatureSupport(D3D12_FEATURE feature, void* data, UINT bytes) {
+HRESULT Device::CheckFeatureSupport(D3D12_FEATURE feature, void* data, UINT bytes) try {
   constexpr const char* kMethod = "ID3D12Device::CheckFeatureSupport";
   if (data == nullptr)
     return Fail(E_INVALIDARG, fmt::format("{}: pFeatureSupportData is null", kMethod));
   const Status status = AnswerFeature(int(Number(feature)), data, bytes);
   return status ? S_OK : Fail(E_INVALIDARG, fmt::format("{}: {}", kMethod, status.error().message));
 }
+WEFT_CATCH_HRESULT
 
-HRESULT Device::EnumerateMetaCommands(UINT* count, D3D12_META_COMMAND_DESC*) {
+HRESULT Device::EnumerateMetaCommands(UINT* count, D3D12_META_COMMAND_DESC*) try {
   if (count == nullptr)
     return Fail(E_INVALIDARG, "ID3D12Device5::EnumerateMetaCommands: pNumMetaCommands is null");
   *count = 0;
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
 }  // namespace weft::d3d12

@@ -3,6 +3,7 @@
 // several fences at once.
 #include <condition_variable>
 
+#include "d3d12/caught.h"
 #include "d3d12/fence.h"
 
 namespace weft::d3d12 {
@@ -45,25 +46,28 @@ class Countdown {
 
 }  // namespace
 
-HRESULT Device::MakeResident(UINT count, ID3D12Pageable* const* objects) {
+HRESULT Device::MakeResident(UINT count, ID3D12Pageable* const* objects) try {
   const Status status = CheckObjects("ID3D12Device::MakeResident", count, objects);
   return status ? S_OK : Fail(status.error());
 }
+WEFT_CATCH_HRESULT
 
-HRESULT Device::Evict(UINT count, ID3D12Pageable* const* objects) {
+HRESULT Device::Evict(UINT count, ID3D12Pageable* const* objects) try {
   const Status status = CheckObjects("ID3D12Device::Evict", count, objects);
   return status ? S_OK : Fail(status.error());
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Device::SetResidencyPriority(UINT count, ID3D12Pageable* const* objects,
-                                     const D3D12_RESIDENCY_PRIORITY*) {
+                                     const D3D12_RESIDENCY_PRIORITY*) try {
   const Status status = CheckObjects("ID3D12Device1::SetResidencyPriority", count, objects);
   return status ? S_OK : Fail(status.error());
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Device::EnqueueMakeResident(D3D12_RESIDENCY_FLAGS, UINT count,
                                     ID3D12Pageable* const* objects, ID3D12Fence* fence,
-                                    UINT64 value) {
+                                    UINT64 value) try {
   constexpr const char* kMethod = "ID3D12Device3::EnqueueMakeResident";
   if (removed()) return FailRemoved(kMethod);
   if (const Status status = CheckObjects(kMethod, count, objects); !status)
@@ -75,10 +79,11 @@ HRESULT Device::EnqueueMakeResident(D3D12_RESIDENCY_FLAGS, UINT count,
   own->state()->Signal(value);
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Device::SetEventOnMultipleFenceCompletion(ID3D12Fence* const* fences, const UINT64* values,
                                                   UINT count, D3D12_MULTIPLE_FENCE_WAIT_FLAGS flags,
-                                                  HANDLE event) {
+                                                  HANDLE event) try {
   constexpr const char* kMethod = "ID3D12Device1::SetEventOnMultipleFenceCompletion";
   if (count == 0 || fences == nullptr || values == nullptr)
     return Fail(E_INVALIDARG, fmt::format("{}: {}", kMethod,
@@ -109,5 +114,6 @@ HRESULT Device::SetEventOnMultipleFenceCompletion(ID3D12Fence* const* fences, co
                      count, FenceTimeout()));
   return DXGI_ERROR_DEVICE_HUNG;
 }
+WEFT_CATCH_HRESULT
 
 }  // namespace weft::d3d12

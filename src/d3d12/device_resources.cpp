@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Buffers and heaps: checks descriptions and allocates memory.
 #include "base/checked.h"
+#include "d3d12/caught.h"
 #include "d3d12/heap.h"
 #include "d3d12/memory.h"
 #include "d3d12/resource.h"
@@ -69,7 +70,7 @@ Status CheckHeapProperties(const char* method, const D3D12_HEAP_PROPERTIES& heap
 
 HRESULT Committed(Device* device, const char* method, const D3D12_HEAP_PROPERTIES* heap,
                   D3D12_HEAP_FLAGS heap_flags, const D3D12_RESOURCE_DESC1* desc, REFIID riid,
-                  void** out) {
+                  void** out) try {
   if (out != nullptr) *out = nullptr;
   if (device->removed()) return device->FailRemoved(method);
   if (heap == nullptr || desc == nullptr)
@@ -85,9 +86,10 @@ HRESULT Committed(Device* device, const char* method, const D3D12_HEAP_PROPERTIE
   return com::HandOut(new Resource(device, *desc, {*std::move(memory), 0, *heap, heap_flags}), riid,
                       out);
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Placed(Device* device, const char* method, ID3D12Heap* heap, uint64_t offset,
-               const D3D12_RESOURCE_DESC1* desc, REFIID riid, void** out) {
+               const D3D12_RESOURCE_DESC1* desc, REFIID riid, void** out) try {
   if (out != nullptr) *out = nullptr;
   if (device->removed()) return device->FailRemoved(method);
   auto* const own = com::As<Heap>(heap);
@@ -109,46 +111,49 @@ HRESULT Placed(Device* device, const char* method, ID3D12Heap* heap, uint64_t of
   return com::HandOut(
       new Resource(device, *desc, {own->memory(), offset, from.Properties, from.Flags}), riid, out);
 }
+WEFT_CATCH_HRESULT
 
 }  // namespace
 
 HRESULT Device::CreateCommittedResource(const D3D12_HEAP_PROPERTIES* heap,
                                         D3D12_HEAP_FLAGS heap_flags,
                                         const D3D12_RESOURCE_DESC* desc, D3D12_RESOURCE_STATES,
-                                        const D3D12_CLEAR_VALUE*, REFIID riid, void** out) {
+                                        const D3D12_CLEAR_VALUE*, REFIID riid, void** out) try {
   const D3D12_RESOURCE_DESC1 newest = desc ? Newest(*desc) : D3D12_RESOURCE_DESC1{};
   return Committed(this, "ID3D12Device::CreateCommittedResource", heap, heap_flags,
                    desc ? &newest : nullptr, riid, out);
 }
+WEFT_CATCH_HRESULT
 
-HRESULT Device::CreateCommittedResource1(const D3D12_HEAP_PROPERTIES* heap,
-                                         D3D12_HEAP_FLAGS heap_flags,
-                                         const D3D12_RESOURCE_DESC* desc,
-                                         D3D12_RESOURCE_STATES state,
-                                         const D3D12_CLEAR_VALUE* clear,
-                                         ID3D12ProtectedResourceSession*, REFIID riid, void** out) {
+HRESULT Device::CreateCommittedResource1(
+    const D3D12_HEAP_PROPERTIES* heap, D3D12_HEAP_FLAGS heap_flags, const D3D12_RESOURCE_DESC* desc,
+    D3D12_RESOURCE_STATES state, const D3D12_CLEAR_VALUE* clear, ID3D12ProtectedResourceSession*,
+    REFIID riid, void** out) try {
   return CreateCommittedResource(heap, heap_flags, desc, state, clear, riid, out);
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Device::CreateCommittedResource2(const D3D12_HEAP_PROPERTIES* heap,
                                          D3D12_HEAP_FLAGS heap_flags,
                                          const D3D12_RESOURCE_DESC1* desc, D3D12_RESOURCE_STATES,
                                          const D3D12_CLEAR_VALUE*, ID3D12ProtectedResourceSession*,
-                                         REFIID riid, void** out) {
+                                         REFIID riid, void** out) try {
   return Committed(this, "ID3D12Device8::CreateCommittedResource2", heap, heap_flags, desc, riid,
                    out);
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Device::CreateCommittedResource3(const D3D12_HEAP_PROPERTIES* heap,
                                          D3D12_HEAP_FLAGS heap_flags,
                                          const D3D12_RESOURCE_DESC1* desc, D3D12_BARRIER_LAYOUT,
                                          const D3D12_CLEAR_VALUE*, ID3D12ProtectedResourceSession*,
-                                         UINT32, DXGI_FORMAT*, REFIID riid, void** out) {
+                                         UINT32, DXGI_FORMAT*, REFIID riid, void** out) try {
   return Committed(this, "ID3D12Device10::CreateCommittedResource3", heap, heap_flags, desc, riid,
                    out);
 }
+WEFT_CATCH_HRESULT
 
-HRESULT Device::CreateHeap(const D3D12_HEAP_DESC* desc, REFIID riid, void** out) {
+HRESULT Device::CreateHeap(const D3D12_HEAP_DESC* desc, REFIID riid, void** out) try {
   constexpr const char* kMethod = "ID3D12Device::CreateHeap";
   if (out != nullptr) *out = nullptr;
   if (removed()) return FailRemoved(kMethod);
@@ -168,32 +173,37 @@ HRESULT Device::CreateHeap(const D3D12_HEAP_DESC* desc, REFIID riid, void** out)
   if (!memory) return Fail(memory.error());
   return com::HandOut(new Heap(this, *desc, *std::move(memory)), riid, out);
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Device::CreateHeap1(const D3D12_HEAP_DESC* desc, ID3D12ProtectedResourceSession*,
-                            REFIID riid, void** out) {
+                            REFIID riid, void** out) try {
   return CreateHeap(desc, riid, out);
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Device::CreatePlacedResource(ID3D12Heap* heap, UINT64 offset,
                                      const D3D12_RESOURCE_DESC* desc, D3D12_RESOURCE_STATES,
-                                     const D3D12_CLEAR_VALUE*, REFIID riid, void** out) {
+                                     const D3D12_CLEAR_VALUE*, REFIID riid, void** out) try {
   const D3D12_RESOURCE_DESC1 newest = desc ? Newest(*desc) : D3D12_RESOURCE_DESC1{};
   return Placed(this, "ID3D12Device::CreatePlacedResource", heap, offset, desc ? &newest : nullptr,
                 riid, out);
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Device::CreatePlacedResource1(ID3D12Heap* heap, UINT64 offset,
                                       const D3D12_RESOURCE_DESC1* desc, D3D12_RESOURCE_STATES,
-                                      const D3D12_CLEAR_VALUE*, REFIID riid, void** out) {
+                                      const D3D12_CLEAR_VALUE*, REFIID riid, void** out) try {
   return Placed(this, "ID3D12Device8::CreatePlacedResource1", heap, offset, desc, riid, out);
 }
+WEFT_CATCH_HRESULT
 
 HRESULT Device::CreatePlacedResource2(ID3D12Heap* heap, UINT64 offset,
                                       const D3D12_RESOURCE_DESC1* desc, D3D12_BARRIER_LAYOUT,
                                       const D3D12_CLEAR_VALUE*, UINT32, DXGI_FORMAT*, REFIID riid,
-                                      void** out) {
+                                      void** out) try {
   return Placed(this, "ID3D12Device10::CreatePlacedResource2", heap, offset, desc, riid, out);
 }
+WEFT_CATCH_HRESULT
 
 D3D12_RESOURCE_ALLOCATION_INFO Device::GetResourceAllocationInfo(UINT visible_mask, UINT count,
                                                                  const D3D12_RESOURCE_DESC* descs) {
@@ -218,7 +228,8 @@ D3D12_RESOURCE_ALLOCATION_INFO Device::GetResourceAllocationInfo1(
 }
 
 D3D12_RESOURCE_ALLOCATION_INFO Device::GetResourceAllocationInfo2(
-    UINT, UINT count, const D3D12_RESOURCE_DESC1* descs, D3D12_RESOURCE_ALLOCATION_INFO1* infos) {
+    UINT, UINT count, const D3D12_RESOURCE_DESC1* descs,
+    D3D12_RESOURCE_ALLOCATION_INFO1* infos) try {
   constexpr const char* kMethod = "ID3D12Device::GetResourceAllocationInfo";
   D3D12_RESOURCE_ALLOCATION_INFO total{0, kPlacementBytes};
   for (UINT i = 0; i < count && descs != nullptr; ++i) {
@@ -234,6 +245,9 @@ D3D12_RESOURCE_ALLOCATION_INFO Device::GetResourceAllocationInfo2(
     total.SizeInBytes = *sum;
   }
   return total;
+} catch (...) {
+  Fail(CaughtError());
+  return {kFailedInfo, kPlacementBytes};
 }
 
 // The custom heap that is like one of the others.
@@ -247,16 +261,18 @@ D3D12_HEAP_PROPERTIES Device::GetCustomHeapProperties(UINT, D3D12_HEAP_TYPE type
 
 void Device::GetCopyableFootprints(const D3D12_RESOURCE_DESC* desc, UINT first, UINT count,
                                    UINT64 base_offset, D3D12_PLACED_SUBRESOURCE_FOOTPRINT* layouts,
-                                   UINT* row_counts, UINT64* row_bytes, UINT64* total_bytes) {
+                                   UINT* row_counts, UINT64* row_bytes, UINT64* total_bytes) try {
   const D3D12_RESOURCE_DESC1 newest = desc ? Newest(*desc) : D3D12_RESOURCE_DESC1{};
   GetCopyableFootprints1(desc ? &newest : nullptr, first, count, base_offset, layouts, row_counts,
                          row_bytes, total_bytes);
+} catch (...) {
+  RemoveBecause(CaughtError());
 }
 
 // A buffer is one row. Its width has 64 bits and a footprint 32: longer buffers have none.
 void Device::GetCopyableFootprints1(const D3D12_RESOURCE_DESC1* desc, UINT first, UINT count,
                                     UINT64 base_offset, D3D12_PLACED_SUBRESOURCE_FOOTPRINT* layouts,
-                                    UINT* row_counts, UINT64* row_bytes, UINT64* total_bytes) {
+                                    UINT* row_counts, UINT64* row_bytes, UINT64* total_bytes) try {
   constexpr const char* kMethod = "ID3D12Device::GetCopyableFootprints";
   constexpr UINT kPitch = D3D12_TEXTURE_DATA_PITCH_ALIGNMENT;
   const auto check = [&]() -> Status {
@@ -280,6 +296,8 @@ void Device::GetCopyableFootprints1(const D3D12_RESOURCE_DESC1* desc, UINT first
                   {DXGI_FORMAT_UNKNOWN, width, 1, 1, (width + kPitch - 1) / kPitch * kPitch}};
   if (row_counts != nullptr) row_counts[0] = 1;
   if (row_bytes != nullptr) row_bytes[0] = width;
+} catch (...) {
+  RemoveBecause(CaughtError());
 }
 
 }  // namespace weft::d3d12

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/checked.h"
+#include "d3d12/caught.h"
 #include "d3d12/format.h"
 #include "d3d12/memory.h"
 #include "d3d12/resource.h"
@@ -44,7 +45,7 @@ Result<View> BufferView(const char* method, ID3D12Resource* resource, const Elem
 
 void Device::CreateUnorderedAccessView(ID3D12Resource* resource, ID3D12Resource*,
                                        const D3D12_UNORDERED_ACCESS_VIEW_DESC* desc,
-                                       D3D12_CPU_DESCRIPTOR_HANDLE handle) {
+                                       D3D12_CPU_DESCRIPTOR_HANDLE handle) try {
   constexpr const char* kMethod = "ID3D12Device::CreateUnorderedAccessView";
   if (removed()) return;
   const Status status = [&]() -> Status {
@@ -62,11 +63,13 @@ void Device::CreateUnorderedAccessView(ID3D12Resource* resource, ID3D12Resource*
     return descriptors_.Write(handle, 0, {&view, 1});
   }();
   if (!status) RemoveBecause(status.error());
+} catch (...) {
+  RemoveBecause(CaughtError());
 }
 
 void Device::CreateShaderResourceView(ID3D12Resource* resource,
                                       const D3D12_SHADER_RESOURCE_VIEW_DESC* desc,
-                                      D3D12_CPU_DESCRIPTOR_HANDLE handle) {
+                                      D3D12_CPU_DESCRIPTOR_HANDLE handle) try {
   constexpr const char* kMethod = "ID3D12Device::CreateShaderResourceView";
   if (removed()) return;
   const Status status = [&]() -> Status {
@@ -81,10 +84,12 @@ void Device::CreateShaderResourceView(ID3D12Resource* resource,
     return descriptors_.Write(handle, 0, {&view, 1});
   }();
   if (!status) RemoveBecause(status.error());
+} catch (...) {
+  RemoveBecause(CaughtError());
 }
 
 void Device::CreateConstantBufferView(const D3D12_CONSTANT_BUFFER_VIEW_DESC* desc,
-                                      D3D12_CPU_DESCRIPTOR_HANDLE handle) {
+                                      D3D12_CPU_DESCRIPTOR_HANDLE handle) try {
   constexpr const char* kMethod = "ID3D12Device::CreateConstantBufferView";
   if (removed()) return;
   const Status status = [&]() -> Status {
@@ -100,13 +105,15 @@ void Device::CreateConstantBufferView(const D3D12_CONSTANT_BUFFER_VIEW_DESC* des
     return descriptors_.Write(handle, 0, {&view, 1});
   }();
   if (!status) RemoveBecause(status.error());
+} catch (...) {
+  RemoveBecause(CaughtError());
 }
 
 // The ranges of both sides are read one after the other, as if each side were one long range.
 void Device::CopyDescriptors(UINT to_count, const D3D12_CPU_DESCRIPTOR_HANDLE* to,
                              const UINT* to_sizes, UINT from_count,
                              const D3D12_CPU_DESCRIPTOR_HANDLE* from, const UINT* from_sizes,
-                             D3D12_DESCRIPTOR_HEAP_TYPE) {
+                             D3D12_DESCRIPTOR_HEAP_TYPE) try {
   constexpr const char* kMethod = "ID3D12Device::CopyDescriptors";
   if (removed()) return;
   const Status status = [&]() -> Status {
@@ -141,12 +148,16 @@ void Device::CopyDescriptors(UINT to_count, const D3D12_CPU_DESCRIPTOR_HANDLE* t
     return Ok();
   }();
   if (!status) RemoveBecause(status.error());
+} catch (...) {
+  RemoveBecause(CaughtError());
 }
 
 void Device::CopyDescriptorsSimple(UINT count, D3D12_CPU_DESCRIPTOR_HANDLE to,
                                    D3D12_CPU_DESCRIPTOR_HANDLE from,
-                                   D3D12_DESCRIPTOR_HEAP_TYPE type) {
+                                   D3D12_DESCRIPTOR_HEAP_TYPE type) try {
   CopyDescriptors(1, &to, &count, 1, &from, &count, type);
+} catch (...) {
+  RemoveBecause(CaughtError());
 }
 
 }  // namespace weft::d3d12

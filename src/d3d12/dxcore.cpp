@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "d3d12/adapter.h"
+#include "d3d12/caught.h"
 #include "d3d12/com.h"
 #include "d3d12/direct3d.h"
 #include "d3d12/last_error.h"
@@ -67,7 +68,7 @@ std::vector<std::byte> PropertyValue(DXCoreAdapterProperty property) {
   }
 }
 
-HRESULT CheckProperty(const char* method, DXCoreAdapterProperty property) {
+HRESULT CheckProperty(const char* method, DXCoreAdapterProperty property) try {
   if (!PropertyValue(property).empty()) return S_OK;
   const bool known = property <= DXCoreAdapterProperty::HardwareIDParts;
   return Failure(
@@ -75,6 +76,7 @@ HRESULT CheckProperty(const char* method, DXCoreAdapterProperty property) {
       fmt::format("IDXCoreAdapter::{}: property is {}, but {}", method, unsigned(property),
                   known ? "the adapter does not have it" : "14 is the last"));
 }
+WEFT_CATCH_HRESULT
 
 class Factory;
 
@@ -85,16 +87,19 @@ class Adapter final : public com::Object<Adapter, IDXCoreAdapter, IDXCoreAdapter
 
   bool IsValid() override { return true; }
   bool IsAttributeSupported(REFGUID attribute) override { return HasAttribute(attribute); }
-  bool IsPropertySupported(DXCoreAdapterProperty property) override {
+  bool IsPropertySupported(DXCoreAdapterProperty property) override try {
     return !PropertyValue(property).empty();
+  } catch (...) {
+    return false;
   }
-  HRESULT GetPropertySize(DXCoreAdapterProperty property, size_t* bytes) override {
+  HRESULT GetPropertySize(DXCoreAdapterProperty property, size_t* bytes) override try {
     if (bytes == nullptr)
       return Failure(E_POINTER, "IDXCoreAdapter::GetPropertySize: bufferSize is null");
     *bytes = PropertyValue(property).size();
     return CheckProperty("GetPropertySize", property);
   }
-  HRESULT GetProperty(DXCoreAdapterProperty property, size_t bytes, void* data) override {
+  WEFT_CATCH_HRESULT
+  HRESULT GetProperty(DXCoreAdapterProperty property, size_t bytes, void* data) override try {
     if (data == nullptr)
       return Failure(E_POINTER, "IDXCoreAdapter::GetProperty: propertyData is null");
     if (const HRESULT result = CheckProperty("GetProperty", property); FAILED(result))
@@ -107,11 +112,12 @@ class Adapter final : public com::Object<Adapter, IDXCoreAdapter, IDXCoreAdapter
     std::memcpy(data, value.data(), value.size());
     return S_OK;
   }
+  WEFT_CATCH_HRESULT
   bool IsQueryStateSupported(DXCoreAdapterState state) override {
     return state == DXCoreAdapterState::AdapterMemoryBudget;
   }
   HRESULT QueryState(DXCoreAdapterState state, size_t input_bytes, const void* input,
-                     size_t output_bytes, void* output) override {
+                     size_t output_bytes, void* output) override try {
     constexpr const char* kMethod = "IDXCoreAdapter::QueryState";
     if (!IsQueryStateSupported(state))
       return Failure(DXGI_ERROR_UNSUPPORTED,
@@ -137,13 +143,16 @@ class Adapter final : public com::Object<Adapter, IDXCoreAdapter, IDXCoreAdapter
     std::memcpy(output, &budget, sizeof budget);
     return S_OK;
   }
+  WEFT_CATCH_HRESULT
   bool IsSetStateSupported(DXCoreAdapterState) override { return false; }
-  HRESULT SetState(DXCoreAdapterState, size_t, const void*, size_t, const void*) override {
+  HRESULT SetState(DXCoreAdapterState, size_t, const void*, size_t, const void*) override try {
     return com::NotImplemented(__func__);
   }
-  HRESULT GetFactory(REFIID riid, void** out) override {
+  WEFT_CATCH_HRESULT
+  HRESULT GetFactory(REFIID riid, void** out) override try {
     return factory_->QueryInterface(riid, out);
   }
+  WEFT_CATCH_HRESULT
 
  private:
   const com::ComPtr<IDXCoreAdapterFactory> factory_;
@@ -156,7 +165,7 @@ class AdapterList final : public com::Object<AdapterList, IDXCoreAdapterList, ID
       : factory_(factory), has_adapter_(has_adapter) {}
 
   uint32_t GetAdapterCount() override { return has_adapter_; }
-  HRESULT GetAdapter(uint32_t index, REFIID riid, void** out) override {
+  HRESULT GetAdapter(uint32_t index, REFIID riid, void** out) override try {
     if (out == nullptr)
       return Failure(E_POINTER, "IDXCoreAdapterList::GetAdapter: ppvAdapter is null");
     *out = nullptr;
@@ -166,15 +175,18 @@ class AdapterList final : public com::Object<AdapterList, IDXCoreAdapterList, ID
                                  index, GetAdapterCount()));
     return com::HandOut(new Adapter(factory_.Get()), riid, out);
   }
+  WEFT_CATCH_HRESULT
   bool IsStale() override { return false; }
-  HRESULT GetFactory(REFIID riid, void** out) override {
+  HRESULT GetFactory(REFIID riid, void** out) override try {
     return factory_->QueryInterface(riid, out);
   }
-  HRESULT Sort(uint32_t count, const DXCoreAdapterPreference* preferences) override {
+  WEFT_CATCH_HRESULT
+  HRESULT Sort(uint32_t count, const DXCoreAdapterPreference* preferences) override try {
     return count > 0 && preferences == nullptr
                ? Failure(E_INVALIDARG, "IDXCoreAdapterList::Sort: preferences is null")
                : S_OK;
   }
+  WEFT_CATCH_HRESULT
   bool IsAdapterPreferenceSupported(DXCoreAdapterPreference preference) override {
     return preference <= DXCoreAdapterPreference::HighPerformance;
   }
@@ -189,7 +201,7 @@ class Factory final : public com::Object<Factory, IDXCoreAdapterFactory, IDXCore
   static constexpr GUID kOwnId = com::OwnId(13);
 
   HRESULT CreateAdapterList(uint32_t count, const GUID* attributes, REFIID riid,
-                            void** out) override {
+                            void** out) override try {
     constexpr const char* kMethod = "IDXCoreAdapterFactory::CreateAdapterList";
     if (out == nullptr)
       return Failure(E_POINTER, fmt::format("{}: ppvAdapterList is null", kMethod));
@@ -201,7 +213,8 @@ class Factory final : public com::Object<Factory, IDXCoreAdapterFactory, IDXCore
     const bool matches = std::all_of(attributes, attributes + count, HasAttribute);
     return com::HandOut(new AdapterList(this, matches), riid, out);
   }
-  HRESULT GetAdapterByLuid(const LUID& luid, REFIID riid, void** out) override {
+  WEFT_CATCH_HRESULT
+  HRESULT GetAdapterByLuid(const LUID& luid, REFIID riid, void** out) override try {
     constexpr const char* kMethod = "IDXCoreAdapterFactory::GetAdapterByLuid";
     if (out == nullptr) return Failure(E_POINTER, fmt::format("{}: ppvAdapter is null", kMethod));
     *out = nullptr;
@@ -213,11 +226,14 @@ class Factory final : public com::Object<Factory, IDXCoreAdapterFactory, IDXCore
                                  uint32_t(kAdapterLuid.HighPart), kAdapterLuid.LowPart));
     return com::HandOut(new Adapter(this), riid, out);
   }
+  WEFT_CATCH_HRESULT
   bool IsNotificationTypeSupported(DXCoreNotificationType) override { return false; }
   HRESULT RegisterEventNotification(IUnknown*, DXCoreNotificationType,
-                                    PFN_DXCORE_NOTIFICATION_CALLBACK, void*, uint32_t*) override {
+                                    PFN_DXCORE_NOTIFICATION_CALLBACK, void*, uint32_t*) override
+      try {
     return com::NotImplemented(__func__);
   }
+  WEFT_CATCH_HRESULT
   HRESULT UnregisterEventNotification(uint32_t) override { return com::NotImplemented(__func__); }
 };
 

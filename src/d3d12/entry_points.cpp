@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The exported functions of libd3d12.so and libdxcore.so.
+#include "d3d12/caught.h"
 #include "d3d12/debug.h"
 #include "d3d12/device.h"
 #include "d3d12/dxcore.h"
@@ -11,7 +12,7 @@ using weft::com::Failure;
 // The adapter may be null, one of ours, or some other object that stands for a device: there is
 // only one choice.
 extern "C" WEFT_API HRESULT D3D12CreateDevice(IUnknown*, D3D_FEATURE_LEVEL minimum, REFIID riid,
-                                              void** out) {
+                                              void** out) try {
   if (out != nullptr) *out = nullptr;
   if (!weft::d3d12::IsSupported(int(weft::d3d12::Number(minimum))))
     return Failure(
@@ -24,12 +25,15 @@ extern "C" WEFT_API HRESULT D3D12CreateDevice(IUnknown*, D3D_FEATURE_LEVEL minim
   device->Release();
   return S_FALSE;
 }
+WEFT_CATCH_HRESULT
 
-extern "C" WEFT_API HRESULT D3D12GetDebugInterface(REFIID riid, void** out) {
+extern "C" WEFT_API HRESULT D3D12GetDebugInterface(REFIID riid, void** out) try {
   return out ? weft::com::HandOut(new weft::d3d12::Debug, riid, out) : S_FALSE;
 }
+WEFT_CATCH_HRESULT
 
-extern "C" WEFT_API HRESULT DXCoreCreateAdapterFactory(REFIID riid, void** out) {
+extern "C" WEFT_API HRESULT DXCoreCreateAdapterFactory(REFIID riid, void** out) try {
   if (out == nullptr) return Failure(E_POINTER, "DXCoreCreateAdapterFactory: ppvFactory is null");
   return weft::com::HandOut(weft::d3d12::NewAdapterFactory(), riid, out);
 }
+WEFT_CATCH_HRESULT

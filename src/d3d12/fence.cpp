@@ -11,6 +11,7 @@
 #include <cstdlib>
 
 #include "base/error.h"
+#include "d3d12/caught.h"
 #include "d3d12/device.h"
 #include "d3d12/spin.h"
 
@@ -33,18 +34,19 @@ double FenceTimeout() {
 void FenceState::Signal(uint64_t value) { Set(value, false); }
 void FenceState::Remove() { Set(UINT64_MAX, true); }
 
+// Takes no memory: signals cannot fail.
 void FenceState::Set(uint64_t value, bool for_good) {
-  std::vector<Pending> due;
+  std::list<Pending> due;
   bool wake;
   {
     const std::lock_guard lock(mutex_);
     if (removed_) return;
     removed_ = for_good;
     value_.store(value, std::memory_order_release);
-    const auto first_due = std::stable_partition(pending_.begin(), pending_.end(),
-                                                 [&](const Pending& p) { return p.value > value; });
-    std::move(first_due, pending_.end(), std::back_inserter(due));
-    pending_.erase(first_due, pending_.end());
+    for (auto at = pending_.begin(); at != pending_.end();) {
+      const auto pending = at++;
+      if (pending->value <= value) due.splice(due.end(), pending_, pending);
+    }
     wake = waiting_ > 0;
   }
   if (wake) reached_.notify_all();
@@ -120,7 +122,7 @@ Result<std::function<void()>> EventSetter(const char* method, HANDLE handle) {
   return [event] { event->Set(); };
 }
 
-HRESULT Fence::SetEventOnCompletion(UINT64 value, HANDLE event) {
+HRESULT Fence::SetEventOnCompletion(UINT64 value, HANDLE event) try {
   if (event == nullptr) {
     const std::shared_ptr<FenceState> state = state_;  // the fence may be released meanwhile
     const com::ComPtr<Device> keep(device());
@@ -135,11 +137,13 @@ HRESULT Fence::SetEventOnCompletion(UINT64 value, HANDLE event) {
   state_->WhenReached(value, *std::move(set));
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
-HRESULT Fence::Signal(UINT64 value) {
+HRESULT Fence::Signal(UINT64 value) try {
   if (device()->removed()) return device()->FailRemoved("ID3D12Fence::Signal");
   state_->Signal(value);
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
 }  // namespace weft::d3d12

@@ -7,9 +7,9 @@
 #include <atomic>
 #include <condition_variable>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
-#include <vector>
 
 #include "d3d12/device_child.h"
 
@@ -49,7 +49,7 @@ class FenceState {
   std::condition_variable reached_;
   bool removed_ = false;
   int waiting_ = 0;
-  std::vector<Pending> pending_;
+  std::list<Pending> pending_;
 };
 
 class Fence final

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Stores messages up to a limit, dropping the oldest, and calls those who registered.
 #include "d3d12/info_queue.h"
+#include "d3d12/caught.h"
 
 #include <fmt/format.h>
 
@@ -9,9 +10,10 @@
 
 namespace weft::d3d12 {
 
-HRESULT InfoQueue::QueryInterface(REFIID riid, void** out) {
+HRESULT InfoQueue::QueryInterface(REFIID riid, void** out) try {
   return owner_->QueryInterface(riid, out);
 }
+WEFT_CATCH_HRESULT
 
 void InfoQueue::Add(D3D12_MESSAGE_CATEGORY category, D3D12_MESSAGE_SEVERITY severity,
                     D3D12_MESSAGE_ID id, std::string_view text) {
@@ -28,19 +30,20 @@ void InfoQueue::Add(D3D12_MESSAGE_CATEGORY category, D3D12_MESSAGE_SEVERITY seve
     callback.function(category, severity, id, copy.c_str(), callback.context);
 }
 
-HRESULT InfoQueue::SetMessageCountLimit(UINT64 limit) {
+HRESULT InfoQueue::SetMessageCountLimit(UINT64 limit) try {
   const std::lock_guard lock(mutex_);
   limit_ = limit;
   for (; messages_.size() > limit_; ++discarded_) messages_.pop_front();
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
 void InfoQueue::ClearStoredMessages() {
   const std::lock_guard lock(mutex_);
   messages_.clear();
 }
 
-HRESULT InfoQueue::GetMessage(UINT64 index, D3D12_MESSAGE* message, SIZE_T* bytes) {
+HRESULT InfoQueue::GetMessage(UINT64 index, D3D12_MESSAGE* message, SIZE_T* bytes) try {
   if (bytes == nullptr)
     return com::Failure(E_POINTER, "ID3D12InfoQueue::GetMessage: pMessageByteLength is null");
   const std::lock_guard lock(mutex_);
@@ -65,6 +68,7 @@ HRESULT InfoQueue::GetMessage(UINT64 index, D3D12_MESSAGE* message, SIZE_T* byte
   *message = {from.category, from.severity, from.id, text, from.text.size() + 1};
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
 UINT64 InfoQueue::GetNumMessagesAllowedByStorageFilter() {
   const std::lock_guard lock(mutex_);
@@ -87,17 +91,19 @@ UINT64 InfoQueue::GetMessageCountLimit() {
 }
 
 HRESULT InfoQueue::AddMessage(D3D12_MESSAGE_CATEGORY category, D3D12_MESSAGE_SEVERITY severity,
-                              D3D12_MESSAGE_ID id, LPCSTR text) {
+                              D3D12_MESSAGE_ID id, LPCSTR text) try {
   if (text == nullptr)
     return com::Failure(E_POINTER, "ID3D12InfoQueue::AddMessage: pDescription is null");
   Add(category, severity, id, text);
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
-HRESULT InfoQueue::AddApplicationMessage(D3D12_MESSAGE_SEVERITY severity, LPCSTR text) {
+HRESULT InfoQueue::AddApplicationMessage(D3D12_MESSAGE_SEVERITY severity, LPCSTR text) try {
   return AddMessage(D3D12_MESSAGE_CATEGORY_APPLICATION_DEFINED, severity, D3D12_MESSAGE_ID_UNKNOWN,
                     text);
 }
+WEFT_CATCH_HRESULT
 
 void InfoQueue::SetMuteDebugOutput(BOOL mute) {
   const std::lock_guard lock(mutex_);
@@ -111,7 +117,7 @@ BOOL InfoQueue::GetMuteDebugOutput() {
 
 // The one flag only says that storage filters do not apply, and there are none.
 HRESULT InfoQueue::RegisterMessageCallback(D3D12MessageFunc function, D3D12_MESSAGE_CALLBACK_FLAGS,
-                                           void* context, DWORD* cookie) {
+                                           void* context, DWORD* cookie) try {
   if (function == nullptr || cookie == nullptr)
     return com::Failure(E_POINTER,
                         fmt::format("ID3D12InfoQueue1::RegisterMessageCallback: {} is null",
@@ -121,8 +127,9 @@ HRESULT InfoQueue::RegisterMessageCallback(D3D12MessageFunc function, D3D12_MESS
   callbacks_.push_back({*cookie, function, context});
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
-HRESULT InfoQueue::UnregisterMessageCallback(DWORD cookie) {
+HRESULT InfoQueue::UnregisterMessageCallback(DWORD cookie) try {
   const std::lock_guard lock(callbacks_mutex_);
   const auto found = std::find_if(callbacks_.begin(), callbacks_.end(),
                                   [&](const Callback& c) { return c.cookie == cookie; });
@@ -134,5 +141,6 @@ HRESULT InfoQueue::UnregisterMessageCallback(DWORD cookie) {
   callbacks_.erase(found);
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
 }  // namespace weft::d3d12

@@ -13,11 +13,11 @@ namespace weft::com {
 HRESULT ToHresult(ErrorCode code);
 
 // The message of this thread's last failure. For void methods; the others return Failure(...).
-void SetLastErrorMessage(std::string_view message);
-HRESULT Failure(HRESULT result, std::string_view message);  // sets it, returns `result`
-HRESULT Failure(const Error& error);
-HRESULT NoInterface(REFIID riid);  // E_NOINTERFACE, for an object just made
+void SetLastErrorMessage(std::string_view message) noexcept;
+HRESULT Failure(HRESULT result, std::string_view message) noexcept;  // sets it, returns `result`
+HRESULT Failure(const Error& error) noexcept;
+HRESULT NoInterface(REFIID riid) noexcept;  // E_NOINTERFACE, for an object just made
 // For the methods of an interface that Weft leaves out.
-HRESULT NotImplemented(const char* method, void** out = nullptr);
+HRESULT NotImplemented(const char* method, void** out = nullptr) noexcept;
 
 }  // namespace weft::com

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstring>
 #include <cwchar>
-#include <new>
 
+#include "d3d12/caught.h"
 #include "d3d12/com.h"
 
 namespace weft::com {
@@ -24,7 +24,7 @@ void AppendUtf8(uint32_t code, std::string& text) {
 
 }  // namespace
 
-HRESULT PrivateData::Get(REFGUID guid, UINT* size, void* data) const {
+HRESULT PrivateData::Get(REFGUID guid, UINT* size, void* data) const try {
   if (size == nullptr) return E_POINTER;
   const std::lock_guard lock(mutex_);
   const auto entry = std::find_if(entries_.begin(), entries_.end(),
@@ -43,22 +43,21 @@ HRESULT PrivateData::Get(REFGUID guid, UINT* size, void* data) const {
   }
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
-HRESULT PrivateData::Set(REFGUID guid, UINT size, const void* data) {
+HRESULT PrivateData::Set(REFGUID guid, UINT size, const void* data) try {
   if (data == nullptr && size != 0) return E_INVALIDARG;
-  return WithinMemory([&] {
-    const std::byte* bytes = static_cast<const std::byte*>(data);
-    return Replace({guid, {bytes, bytes + size}, nullptr}, data != nullptr);
-  });
+  const std::byte* bytes = static_cast<const std::byte*>(data);
+  return Replace({guid, {bytes, bytes + size}, nullptr}, data != nullptr);
 }
+WEFT_CATCH_HRESULT
 
-HRESULT PrivateData::SetInterface(REFGUID guid, const IUnknown* data) {
-  return WithinMemory([&] {
-    return Replace({guid, {}, const_cast<IUnknown*>(data)}, data != nullptr);
-  });
+HRESULT PrivateData::SetInterface(REFGUID guid, const IUnknown* data) try {
+  return Replace({guid, {}, const_cast<IUnknown*>(data)}, data != nullptr);
 }
+WEFT_CATCH_HRESULT
 
-HRESULT PrivateData::Replace(Entry entry, bool keep) {
+HRESULT PrivateData::Replace(Entry entry, bool keep) try {
   Entry old{};  // released after the lock: an interface's last Release may call this object
   const std::lock_guard lock(mutex_);
   const auto found = std::find_if(entries_.begin(), entries_.end(),
@@ -70,11 +69,13 @@ HRESULT PrivateData::Replace(Entry entry, bool keep) {
   if (keep) entries_.push_back(std::move(entry));
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
-HRESULT PrivateData::SetName(LPCWSTR name) {
+HRESULT PrivateData::SetName(LPCWSTR name) try {
   return name ? Set(kNameId, UINT((std::wcslen(name) + 1) * sizeof *name), name)
               : Set(kNameId, 0, nullptr);
 }
+WEFT_CATCH_HRESULT
 
 std::string PrivateData::Name() const {
   const std::lock_guard lock(mutex_);

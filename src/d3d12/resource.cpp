@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Mapping a buffer only counts: its memory is the program's own and never moves.
 #include "d3d12/resource.h"
+#include "d3d12/caught.h"
 
 namespace weft::d3d12 {
 
@@ -14,7 +15,7 @@ bool IsMappable(const D3D12_HEAP_PROPERTIES& heap) {
   }
 }
 
-HRESULT Resource::Map(UINT subresource, const D3D12_RANGE* read_range, void** data) {
+HRESULT Resource::Map(UINT subresource, const D3D12_RANGE* read_range, void** data) try {
   constexpr const char* kMethod = "ID3D12Resource::Map";
   if (data != nullptr) *data = nullptr;
   if (device()->removed()) return device()->FailRemoved(kMethod);
@@ -38,8 +39,9 @@ HRESULT Resource::Map(UINT subresource, const D3D12_RANGE* read_range, void** da
   if (data != nullptr) *data = placement_.memory->data + placement_.offset;
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
-void Resource::Unmap(UINT subresource, const D3D12_RANGE* written_range) {
+void Resource::Unmap(UINT subresource, const D3D12_RANGE* written_range) try {
   constexpr const char* kMethod = "ID3D12Resource::Unmap";
   if (subresource != 0) {
     device()->Fail(E_INVALIDARG, fmt::format("{}: Subresource is {}, but a buffer has only 0",
@@ -54,6 +56,8 @@ void Resource::Unmap(UINT subresource, const D3D12_RANGE* written_range) {
     ++maps_;
     device()->Fail(E_INVALIDARG, fmt::format("{}: the buffer is not mapped", kMethod));
   }
+} catch (...) {
+  device()->Fail(CaughtError());
 }
 
 D3D12_RESOURCE_DESC Resource::GetDesc() {
@@ -61,10 +65,12 @@ D3D12_RESOURCE_DESC Resource::GetDesc() {
           desc_.MipLevels, desc_.Format,    desc_.SampleDesc, desc_.Layout, desc_.Flags};
 }
 
-HRESULT Resource::GetHeapProperties(D3D12_HEAP_PROPERTIES* properties, D3D12_HEAP_FLAGS* flags) {
+HRESULT Resource::GetHeapProperties(D3D12_HEAP_PROPERTIES* properties,
+                                    D3D12_HEAP_FLAGS* flags) try {
   if (properties != nullptr) *properties = placement_.heap;
   if (flags != nullptr) *flags = placement_.heap_flags;
   return S_OK;
 }
+WEFT_CATCH_HRESULT
 
 }  // namespace weft::d3d12

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "d3d12/caught.h"
 #include "directml/compiled_operator.h"
 #include "directml/operator_initializer.h"
 
@@ -112,12 +113,13 @@ void DmlBindingTable::BindPersistentResource(const DML_BINDING_DESC* binding) {
   });
 }
 
-HRESULT DmlBindingTable::Reset(const DML_BINDING_TABLE_DESC* desc) {
+HRESULT DmlBindingTable::Reset(const DML_BINDING_TABLE_DESC* desc) try {
   return device().Do("IDMLBindingTable::Reset", [&]() -> Result<HRESULT> {
     WEFT_RETURN_IF_ERROR(SetTarget(desc));
     return S_OK;
   });
 }
+WEFT_CATCH_HRESULT
 
 // Descriptors stay as they are: recorded work may still read them.
 Status DmlBindingTable::SetTarget(const DML_BINDING_TABLE_DESC* desc) {

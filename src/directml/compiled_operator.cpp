@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "d3d12/caught.h"
 #include "device/compiled_operator.h"
 #include "schema/tensor_slots.h"
 
@@ -74,13 +75,12 @@ DmlCompiledOperator::DmlCompiledOperator(DmlDevice& device, DmlOperator* op,
   if (op != nullptr) dispatch_->SetName(op->Name());
 }
 
-HRESULT DmlCompiledOperator::SetName(LPCWSTR name) {
-  return com::WithinMemory([&] {
-    const HRESULT result = DeviceChild::SetName(name);
-    dispatch_->SetName(Name());
-    return result;
-  });
+HRESULT DmlCompiledOperator::SetName(LPCWSTR name) try {
+  const HRESULT result = DeviceChild::SetName(name);
+  dispatch_->SetName(Name());
+  return result;
 }
+WEFT_CATCH_HRESULT
 
 DML_BINDING_PROPERTIES DmlCompiledOperator::GetBindingProperties() {
   return {UINT(dispatch_->slots().size()), dispatch_->slots()[dispatch_->temporary()].bytes,

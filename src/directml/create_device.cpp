@@ -2,6 +2,7 @@
 // DMLCreateDevice and DMLCreateDevice1, the two functions libdirectml.so exports.
 #include <fmt/format.h>
 
+#include "d3d12/caught.h"
 #include "d3d12/device.h"
 #include "d3d12/last_error.h"
 #include "directml/device.h"
@@ -28,33 +29,33 @@ Result<HRESULT> CreateDevice(ID3D12Device* parent, uint32_t flags, FeatureLevel 
 }
 
 HRESULT CreateDeviceFor(std::string_view function, ID3D12Device* parent, uint32_t flags,
-                        FeatureLevel minimum, REFIID riid, void** ppv) {
-  try {
-    const Result<HRESULT> result = CreateDevice(parent, flags, minimum, riid, ppv);
-    if (!result)
-      return com::Failure(com::ToHresult(result.error().code),
-                          fmt::format("{}: {}", function, result.error().message));
-    if (*result == E_NOINTERFACE)
-      return com::Failure(*result, fmt::format("{}: riid is no interface of a device", function));
-    if (FAILED(*result))
-      return com::Failure(*result, fmt::format("{}: d3d12Device was removed", function));
-    return *result;
-  } catch (const std::bad_alloc&) {
-    return E_OUTOFMEMORY;
-  }
+                        FeatureLevel minimum, REFIID riid, void** ppv) try {
+  const Result<HRESULT> result = CreateDevice(parent, flags, minimum, riid, ppv);
+  if (!result)
+    return com::Failure(com::ToHresult(result.error().code),
+                        fmt::format("{}: {}", function, result.error().message));
+  if (*result == E_NOINTERFACE)
+    return com::Failure(*result, fmt::format("{}: riid is no interface of a device", function));
+  if (FAILED(*result))
+    return com::Failure(*result, fmt::format("{}: d3d12Device was removed", function));
+  return *result;
 }
+WEFT_CATCH_HRESULT
 
 }  // namespace
 }  // namespace weft::directml
 
 WEFT_API HRESULT DMLCreateDevice(ID3D12Device* d3d12Device, DML_CREATE_DEVICE_FLAGS flags,
-                                 REFIID riid, void** ppv) {
+                                 REFIID riid, void** ppv) try {
   return weft::directml::CreateDeviceFor("DMLCreateDevice", d3d12Device, uint32_t(flags),
                                          weft::FeatureLevel::Level1_0, riid, ppv);
 }
+WEFT_CATCH_HRESULT
 
 WEFT_API HRESULT DMLCreateDevice1(ID3D12Device* d3d12Device, DML_CREATE_DEVICE_FLAGS flags,
-                                  DML_FEATURE_LEVEL minimumFeatureLevel, REFIID riid, void** ppv) {
+                                  DML_FEATURE_LEVEL minimumFeatureLevel, REFIID riid,
+                                  void** ppv) try {
   return weft::directml::CreateDeviceFor("DMLCreateDevice1", d3d12Device, uint32_t(flags),
                                          weft::FeatureLevel(minimumFeatureLevel), riid, ppv);
 }
+WEFT_CATCH_HRESULT

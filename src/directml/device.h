@@ -8,10 +8,10 @@
 
 #include <atomic>
 #include <memory>
-#include <new>
 #include <string_view>
 
 #include "base/error.h"
+#include "base/guard.h"
 #include "d3d12/com.h"
 #include "d3d12/direct3d.h"
 #include "d3d12/last_error.h"
@@ -58,8 +58,8 @@ class DmlDevice final
     try {
       const Result<HRESULT> result = work();
       return result ? Finish(method, *result) : Fail(method, result.error());
-    } catch (const std::bad_alloc&) {
-      return Fail(method, {ErrorCode::OutOfMemory, "there is not enough memory"});
+    } catch (...) {
+      return Fail(method, CaughtError());
     }
   }
 
@@ -69,8 +69,8 @@ class DmlDevice final
     if (RemovedReason() != S_OK) return;
     try {
       if (const Status status = work(); !status) Remove(method, status.error());
-    } catch (const std::bad_alloc&) {
-      Remove(method, {ErrorCode::OutOfMemory, "there is not enough memory"});
+    } catch (...) {
+      Remove(method, CaughtError());
     }
   }
 
@@ -93,8 +93,8 @@ class DmlDevice final
   HRESULT RemovedReason() const;
   HRESULT RefuseAfterRemoval(std::string_view method);
   HRESULT Finish(std::string_view method, HRESULT result);
-  HRESULT Fail(std::string_view method, const Error& error);
-  void Remove(std::string_view method, const Error& error);
+  HRESULT Fail(std::string_view method, const Error& error) noexcept;
+  void Remove(std::string_view method, const Error& error) noexcept;
   Result<HRESULT> CheckPageable(UINT count, IDMLPageable* const* objects);
 
   const ComPtr<ID3D12Device> parent_;

@@ -10,6 +10,7 @@
 #include <new>
 
 #include "base/error.h"
+#include "base/guard.h"
 
 namespace weft::directml {
 namespace {
@@ -78,12 +79,10 @@ Status Dispatch::CheckHazards(std::span<const d3d12::Descriptor> descriptors) co
   return Ok();
 }
 
-Status Dispatch::Execute(ID3D12Device* device, D3D12_GPU_DESCRIPTOR_HANDLE handle) const {
-  try {
-    return TryExecute(device, handle);
-  } catch (const std::bad_alloc&) {
-    return Fail(ErrorCode::OutOfMemory, "Dispatch of {}: there is not enough memory", Title());
-  }
+Status Dispatch::Execute(ID3D12Device* device, D3D12_GPU_DESCRIPTOR_HANDLE handle) const try {
+  return TryExecute(device, handle);
+} catch (...) {
+  return tl::unexpected<Error>(CaughtError());
 }
 
 Status Dispatch::TryExecute(ID3D12Device* device, D3D12_GPU_DESCRIPTOR_HANDLE handle) const {

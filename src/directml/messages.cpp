@@ -6,16 +6,18 @@
 
 #include <cstdio>
 
+#include "d3d12/caught.h"
 #include "d3d12/interop.h"
 #include "d3d12/last_error.h"
 
 namespace weft::directml {
 
-HRESULT Messages::Report(ID3D12Device* device, HRESULT result, std::string_view message) const {
+HRESULT Messages::Report(ID3D12Device* device, HRESULT result, std::string_view message) const try {
   d3d12::Report(device, D3D12_MESSAGE_SEVERITY_ERROR, message);
   Print(message);
   return com::Failure(result, message);
 }
+WEFT_CATCH_HRESULT
 
 void Messages::PrintWorkError(std::string_view message) {
   KeepRemoval(message);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "d3d12/caught.h"
 
 namespace weft::directml {
 
@@ -40,25 +41,25 @@ Status InitializerDispatch::Run(std::span<const Buffer> buffers) const {
   return Ok();
 }
 
-HRESULT DmlOperatorInitializer::SetName(LPCWSTR name) {
-  return com::WithinMemory([&] {
-    const HRESULT result = DeviceChild::SetName(name);
-    const std::lock_guard lock(mutex_);
-    dispatch_->SetName(Name());
-    return result;
-  });
+HRESULT DmlOperatorInitializer::SetName(LPCWSTR name) try {
+  const HRESULT result = DeviceChild::SetName(name);
+  const std::lock_guard lock(mutex_);
+  dispatch_->SetName(Name());
+  return result;
 }
+WEFT_CATCH_HRESULT
 
 DML_BINDING_PROPERTIES DmlOperatorInitializer::GetBindingProperties() {
   return {UINT(dispatch()->slots().size()), 0, 0};
 }
 
-HRESULT DmlOperatorInitializer::Reset(UINT count, IDMLCompiledOperator* const* operators) {
+HRESULT DmlOperatorInitializer::Reset(UINT count, IDMLCompiledOperator* const* operators) try {
   return device().Do("IDMLOperatorInitializer::Reset", [&]() -> Result<HRESULT> {
     WEFT_RETURN_IF_ERROR(SetTargets(count, operators));
     return S_OK;
   });
 }
+WEFT_CATCH_HRESULT
 
 Status DmlOperatorInitializer::SetTargets(UINT count, IDMLCompiledOperator* const* operators) {
   if (count > 0 && operators == nullptr)

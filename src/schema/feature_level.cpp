@@ -24,12 +24,13 @@ std::string LevelName(FeatureLevel level) try {
 }
 WEFT_CATCH_TEXT
 
-std::optional<FeatureLevel> LevelFromName(std::string_view name) {
+std::optional<FeatureLevel> LevelFromName(std::string_view name) try {
   std::string text(name);
   std::ranges::replace(text, '.', '_');
   const std::optional<uint32_t> value = Levels().Find(text);
   if (!value) return std::nullopt;
   return static_cast<FeatureLevel>(*value);
 }
+WEFT_CATCH_RETURN(std::nullopt)
 
 }  // namespace weft

@@ -80,11 +80,15 @@ class Ceiling {
 
  private:
   Ceiling() {
-    const char* const name = std::getenv("WEFT_MAX_ISA");
-    const Result<int64_t> ceiling = CeilingOf("WEFT_MAX_ISA", name != nullptr ? name : "");
-    Set(ceiling.value_or(kNoCeiling));
-    if (ceiling) return;
-    from_environment_ = tl::unexpected<Error>(ceiling.error());
+    try {
+      const char* const name = std::getenv("WEFT_MAX_ISA");
+      Result<int64_t> ceiling = CeilingOf("WEFT_MAX_ISA", name != nullptr ? name : "");
+      Set(ceiling.value_or(kNoCeiling));
+      if (ceiling) return;
+      from_environment_ = tl::unexpected<Error>(std::move(ceiling).error());
+    } catch (...) {
+      from_environment_ = tl::unexpected<Error>(CaughtError());
+    }
     is_wrong_ = true;
   }
 

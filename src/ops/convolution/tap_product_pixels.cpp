@@ -105,9 +105,8 @@ PixelTapProduct::PixelTapProduct(const ConvolutionProblem& problem, const Machin
   const Layout start = FindColumnBlocks(problem.Taps());
   const int threads = ThreadsForWork(problem.Products());
   ShareOut(threads);
-  operands_ = FloatOperands(
-      problem, filter, depthwise ? groups_ : kPanelColumns, start, start_bytes_, threads,
-      ReserveScratch());
+  operands_ = FloatOperands(problem, filter, depthwise ? groups_ : kPanelColumns, start,
+                            start_bytes_, threads, ReserveScratch());
 }
 
 void PixelTapProduct::ChooseDepthwise(const ConvolutionProblem& problem, const Machine& machine) {

@@ -226,10 +226,9 @@ void PlaneTapProduct::ChooseAll(const ConvolutionProblem& problem) {
   if (walks_) lines_offset_ = thread.Add(rows_.Pitch() * int64_t(sizeof(float*)));
   if (!writes_in_place_) sums_offset_ = thread.Add(channels_.Longest() * sums_step_ * kFloatBytes);
   if (narrow_) narrowed_offset_ = thread.Add(sums_step_ * output_.size);
-  operands_ =
-      FloatOperands(problem, SplitFilter(problem), kPackedRows,
-                    Layout::Packed({groups_, channels_.size}),
-                    groups_ * channels_.size * kFloatBytes, threads, thread.bytes());
+  operands_ = FloatOperands(problem, SplitFilter(problem), kPackedRows,
+                            Layout::Packed({groups_, channels_.size}),
+                            groups_ * channels_.size * kFloatBytes, threads, thread.bytes());
 }
 
 // Whole rows if some of them fit, else shorter ones. Floats are those that are staged, or the sums
