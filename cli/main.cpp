@@ -38,23 +38,40 @@ int ExitCode(ErrorCode code) {
   return kExitFailure;
 }
 
-// One line whatever the message quotes: control characters become \xNN.
-int Report(const Error& error) {
-  std::string line;
-  for (const char c : error.message) {
-    if (uint8_t(c) < 0x20 || c == 0x7f) {
-      line += fmt::format("\\x{:02x}", uint8_t(c));
-    } else {
-      line += c;
-    }
-  }
-  std::fprintf(stderr, "weft: %s\n", line.c_str());
-  return ExitCode(error.code);
+// One line whatever the message quotes: control characters become \xNN. Takes no memory, which may
+// be what is missing.
+int Report(ErrorCode code, std::string_view message) {
+  std::fputs("weft: ", stderr);
+  for (const char c : message)
+    if (uint8_t(c) < 0x20 || c == 0x7f)
+      std::fprintf(stderr, "\\x%02x", uint8_t(c));
+    else
+      std::fputc(c, stderr);
+  std::fputc('\n', stderr);
+  return ExitCode(code);
 }
+int Report(const Error& error) { return Report(error.code, error.message); }
 
 Error OutputError(int number) {
   return {ErrorCode::Internal,
           fmt::format("cannot write to standard output: {}", std::strerror(number))};
+}
+
+// In a handler, whatever the exception.
+int ReportCaught() noexcept {
+  try {
+    throw;
+  } catch (const std::system_error& error) {  // fmt::print's way to say that writing failed
+    std::fprintf(stderr, "weft: cannot write to standard output: %s\n",
+                 std::strerror(error.code().value()));
+    return ExitCode(ErrorCode::Internal);
+  } catch (const std::bad_alloc&) {
+    return Report(ErrorCode::OutOfMemory, "out of memory");
+  } catch (const std::exception& error) {
+    return Report(ErrorCode::Internal, error.what());
+  } catch (...) {
+    return Report(ErrorCode::Internal, "internal error");
+  }
 }
 
 // What `weft --version` prints; `test` reads the last three lines.
@@ -266,14 +283,9 @@ class CommandLine {
 }  // namespace weft::cli
 
 int main(int argc, char** argv) {
-  using weft::ErrorCode;
   try {
     return weft::cli::CommandLine().Main(argc, argv);
-  } catch (const std::system_error& error) {  // fmt::print's way to say that writing failed
-    return weft::cli::Report(weft::cli::OutputError(error.code().value()));
-  } catch (const std::bad_alloc&) {
-    return weft::cli::Report({ErrorCode::OutOfMemory, "out of memory"});
-  } catch (const std::exception& error) {
-    return weft::cli::Report({ErrorCode::Internal, error.what()});
+  } catch (...) {
+    return weft::cli::ReportCaught();
   }
 }
