@@ -18,6 +18,9 @@
 
 namespace weft {
 
+// Steps that take hours.
+inline constexpr uint64_t kUsualMostWork = uint64_t(1) << 50;
+
 struct CompileOptions {
   // Validate as a device of this level would: older ones know fewer types and dimension counts.
   FeatureLevel feature_level = kNewestFeatureLevel;
@@ -26,6 +29,9 @@ struct CompileOptions {
   // An index out of range is an error that names the first one; without this gathers take the
   // nearest element and scatters leave it out, as DirectML does.
   bool strict_indices = false;
+  // An operator of more steps, elements that are visited and products, is refused: it would hold
+  // its caller for hours. 0: what the environment's WEFT_MAX_WORK says, or kUsualMostWork.
+  uint64_t most_work = 0;
   // Operators that can be computed in several ways choose among these alone: names as Explain and
   // WEFT_TRACE=plan print them, or the beginnings of such, separated by commas. One that refuses
   // is an error that says why. For tests and benchmarks.

@@ -10,6 +10,7 @@
 #include "base/guard.h"
 #include "base/trace.h"
 #include "device/compiled_operator.h"
+#include "device/cost.h"
 #include "generated/ops/implementations.h"
 #include "program/candidate.h"
 #include "schema/validate.h"
@@ -57,6 +58,7 @@ Result<CompiledOperator> Compile(const Operator& op, const CompileOptions& optio
   if (TraceEnabled(TraceEvent::Validate))
     Trace(TraceEvent::Validate, ToString(op) + (valid ? ": valid" : ": " + valid.error().message));
   WEFT_RETURN_IF_ERROR(valid);
+  WEFT_RETURN_IF_ERROR(CheckWork(op, options));
   WEFT_ASSIGN(Program program, PlanChecked(op, options));
   WEFT_ASSIGN(auto state, CompiledOperator::State::Make(op, std::move(program)));
   return CompiledOperator(std::move(state));

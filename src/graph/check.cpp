@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "device/cost.h"
 #include "graph/graph.h"
 #include "schema/tensor_slots.h"
 #include "weft/schema.h"
@@ -94,7 +95,9 @@ class Checker {
         continue;
       }
       const Operator& op = std::get<Operator>(node.what);
-      if (const Status status = Validate(op, options_); !status)
+      Status status = Validate(op, options_);
+      if (status) status = CheckWork(op, options_);
+      if (!status)
         return Fail(status.error().code, "graph: node {}{}: {}", i, Quoted(node.name),
                     status.error().message);
       ports_[i] = {InputSlots(op), OutputSlots(op)};

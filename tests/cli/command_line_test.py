@@ -148,3 +148,12 @@ def test_no_colours_in_a_pipe():
 def test_threads_do_not_change_results():
     outs = {succeed("run", EXAMPLES / "slice1.json", "--threads", count) for count in (1, 2, 8)}
     assert len(outs) == 1
+
+
+def test_most_work():
+    """Of slice1.json's operators each visits 16 + 4 elements."""
+    program = EXAMPLES / "slice1.json"
+    expect_error(weft("run", program, environment={"WEFT_MAX_WORK": "19"}), 77,
+                 f"{program}: dispatchables.slice_backwards: SLICE1: it takes 20 steps, elements that "
+                 "are visited and products, but at most 19 are allowed (WEFT_MAX_WORK)")
+    succeed("run", program, environment={"WEFT_MAX_WORK": "20"})

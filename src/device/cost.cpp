@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
 // See cost.h.
-#include "graph/cost.h"
+#include "device/cost.h"
 
+#include <cstdlib>
+#include <vector>
+
+#include "base/error.h"
 #include "ops/attention/attention_parts.h"
+#include "schema/tensor_slots.h"
 #include "weft/operators.h"
+#include "weft/schema.h"
 
-namespace weft::graph {
+namespace weft {
 namespace {
 
 uint64_t Elements(const TensorDesc& tensor) { return uint64_t(tensor.layout.ElementCount()); }
@@ -36,6 +42,43 @@ uint64_t AttentionProducts(const MultiheadAttention1& op) {
   if (!parts) return 0;
   return uint64_t(parts->batch * parts->query_heads * parts->queries * parts->all) *
          uint64_t(parts->size + parts->value_size);
+}
+
+// How often each element of the output makes the operator look at some of the input.
+template <class Op>
+double WindowOf(const Op& op) {
+  double window = 1;
+  for (const uint32_t size : op.window_size) window *= double(size);
+  return window;
+}
+double SamplesOf(uint32_t along_each_axis) {
+  return double(along_each_axis) * double(along_each_axis);
+}
+double RepeatsOf(const Operator& op) {
+  switch (op.type()) {
+    case OperatorType::AveragePooling: return WindowOf(op.As<AveragePooling>());
+    case OperatorType::AveragePooling1: return WindowOf(op.As<AveragePooling1>());
+    case OperatorType::LpPooling: return WindowOf(op.As<LpPooling>());
+    case OperatorType::LpPooling1: return WindowOf(op.As<LpPooling1>());
+    case OperatorType::MaxPooling: return WindowOf(op.As<MaxPooling>());
+    case OperatorType::MaxPooling1: return WindowOf(op.As<MaxPooling1>());
+    case OperatorType::MaxPooling2: return WindowOf(op.As<MaxPooling2>());
+    case OperatorType::RoiAlign: return SamplesOf(op.As<RoiAlign>().minimum_samples_per_output);
+    case OperatorType::RoiAlign1: return SamplesOf(op.As<RoiAlign1>().minimum_samples_per_output);
+    case OperatorType::RoiAlignGrad:
+      return SamplesOf(op.As<RoiAlignGrad>().minimum_samples_per_output);
+    default: return 1;
+  }
+}
+
+uint64_t MostWork(const CompileOptions& options) {
+  if (options.most_work > 0) return options.most_work;
+  static const uint64_t from_environment = [] {
+    const char* const text = std::getenv("WEFT_MAX_WORK");
+    const uint64_t number = text ? std::strtoull(text, nullptr, 10) : 0;
+    return number > 0 ? number : kUsualMostWork;
+  }();
+  return from_environment;
 }
 
 }  // namespace
@@ -79,4 +122,26 @@ uint64_t Products(const Operator& op) {
   }
 }
 
-}  // namespace weft::graph
+double Steps(const Operator& op) {
+  double elements = 0, repeated = 0;
+  for (const TensorSlot& slot : InputSlots(op))
+    if (slot.desc) elements += double(slot.desc->layout.ElementCount());
+  for (const TensorSlot& slot : OutputSlots(op))
+    if (slot.desc) repeated += double(slot.desc->layout.ElementCount());
+  // A gradient has its regions among the inputs.
+  if (op.type() == OperatorType::RoiAlignGrad)
+    repeated = double(op.As<RoiAlignGrad>().input_gradient.layout.ElementCount());
+  return elements + repeated * RepeatsOf(op) + double(Products(op));
+}
+
+Status CheckWork(const Operator& op, const CompileOptions& options) {
+  const uint64_t most = MostWork(options);
+  const double steps = Steps(op);
+  if (steps <= double(most)) return Ok();
+  return NotSupported(
+      "{}: it takes {:.4g} steps, elements that are visited and products, but at most {:.4g} are "
+      "allowed (WEFT_MAX_WORK)",
+      Info(op.type()).name, steps, double(most));
+}
+
+}  // namespace weft
