@@ -50,11 +50,11 @@ struct Requantize {
 // For loads and stores of vectors, which need no alignment.
 template <class T>
 const T* Plain(const UnalignedElement<T>* element) {
-  return reinterpret_cast<const T*>(element);
+  return static_cast<const T*>(static_cast<const void*>(element));
 }
 template <class T>
 T* Plain(UnalignedElement<T>* element) {
-  return reinterpret_cast<T*>(element);
+  return static_cast<T*>(static_cast<void*>(element));
 }
 
 // A vector of codes by way of float32, which is off by less than 2^-12 where they do not saturate;
