@@ -47,16 +47,6 @@ struct Requantize {
 
 #if HWY_TARGET != HWY_SCALAR
 
-// For loads and stores of vectors, which need no alignment.
-template <class T>
-const T* Plain(const UnalignedElement<T>* element) {
-  return reinterpret_cast<const T*>(element);
-}
-template <class T>
-T* Plain(UnalignedElement<T>* element) {
-  return reinterpret_cast<T*>(element);
-}
-
 // A vector of codes by way of float32, which is off by less than 2^-12 where they do not saturate;
 // false if one is so close to a half that it is a question what double precision says.
 template <class Q, class Sum>
@@ -103,14 +93,16 @@ void RequantizedRow(std::byte* output, const std::byte* const* inputs, int64_t c
                                                  biases + at, scales + at, zeros + at);
   };
 #if HWY_TARGET != HWY_SCALAR
-  const auto* const factors = input(3, float());
+  // For loads of vectors, which need no alignment.
+  const auto vectors = [&]<class T>(int i, T) { return reinterpret_cast<const T*>(inputs[i]); };
   const auto lanes = int64_t(hn::Lanes(hn::ScalableTag<float>()));
   // The last vector ends where the row does: what is computed twice is the same.
   for (int64_t at = 0; count >= lanes && at < count; at += lanes) {
     const int64_t i = std::min(at, count - lanes);
-    if (!RequantizeVector(Plain(to + i), Plain(sums + i), Plain(biases + i), Plain(factors + i),
-                          Plain(zeros + i)))
-      exactly(i, lanes);
+    const bool is_exact =
+        RequantizeVector(reinterpret_cast<Q*>(output) + i, vectors(0, Sum()) + i,
+                         vectors(1, int32_t()) + i, vectors(3, float()) + i, vectors(4, Q()) + i);
+    if (!is_exact) exactly(i, lanes);
   }
   if (count >= lanes) return;
 #endif
