@@ -33,6 +33,7 @@ class Sums {
   static constexpr int kVectors = kCount * int(hn::MaxLanes(Few())) / int(hn::MaxLanes(Doubles()));
 
   HWY_INLINE Sums() {
+#pragma GCC unroll 8
     for (auto& sum : sums_) sum = hn::Zero(Doubles());
   }
   HWY_INLINE hn::Vec<Doubles>& operator[](int i) { return sums_[i]; }
@@ -43,6 +44,7 @@ class Sums {
   HWY_INLINE double Total(int64_t& i, int64_t count, const Add& add) const {
     const Few d;
     hn::Vec<Few> few[kCount];
+#pragma GCC unroll 8
     for (int v = 0; v < kVectors; ++v) {
 #if HWY_CAP_GE512
       few[2 * v] = hn::LowerHalf(d, sums_[v]);
@@ -53,7 +55,9 @@ class Sums {
     }
     const int64_t lanes = int64_t(hn::Lanes(d));
     for (; i + lanes <= count; i += lanes) few[0] = add(d, few[0], i);
+#pragma GCC unroll 3
     for (int n = kCount / 2; n > 0; n /= 2)
+#pragma GCC unroll 4
       for (int v = 0; v < n; ++v) few[v] = hn::Add(few[2 * v], few[2 * v + 1]);
     return hn::GetLane(hn::SumOfLanes(d, few[0]));
   }
@@ -73,6 +77,7 @@ HWY_INLINE double Sum(const float* line, int64_t count, const Term& term) {
   const int64_t lanes = int64_t(hn::Lanes(d)), step = EightSums::kVectors * lanes;
   int64_t i = 0;
   for (; i + step <= count; i += step)
+#pragma GCC unroll 8
     for (int v = 0; v < EightSums::kVectors; ++v) sums[v] = add(d, sums[v], i + v * lanes);
   double total = sums.Total(i, count, add);
   for (; i < count; ++i) total += hn::GetLane(term(OneDouble(), LoadWide(OneDouble(), line + i)));
@@ -107,6 +112,7 @@ class LineSums {
 
   HWY_INLINE LineSums() {}  // for this instruction set
   HWY_INLINE void AddStep(const float* at) {
+#pragma GCC unroll 4
     for (int v = 0; v < FourSums::kVectors; ++v) {
       const auto x = LoadWide(Doubles(), at + v * Lanes());
       plain_[v] = hn::Add(plain_[v], x);
