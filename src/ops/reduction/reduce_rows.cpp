@@ -139,11 +139,13 @@ struct Kernels {
       };
       Kepts<kLong> vectors[kVectors];
       fetch(kManyStep);
+#pragma GCC unroll 8
       for (int v = 0; v < kVectors; ++v) vectors[v] = LoadVector<kLong>(row + v * kLongStep);
       row += kManyStep, count -= kMany;
       if constexpr (Op::kFoursFirst)
         for (; count >= 4 * kMany; row += 4 * kManyStep, count -= 4 * kMany) {
           fetch(4 * kManyStep);
+#pragma GCC unroll 8
           for (int v = 0; v < kVectors; ++v) {
             const int at = v * kInLong;  // in short vectors; the second of a pair follows the first
             vectors[v] = Op::Merge(vectors[v], LoadFour(row + (at % 2 + at / 2 * 8) * kShortStep));
@@ -151,6 +153,7 @@ struct Kernels {
         }
       for (; count >= kMany; row += kManyStep, count -= kMany) {
         fetch(kManyStep);
+#pragma GCC unroll 8
         for (int v = 0; v < kVectors; ++v)
           vectors[v] = Op::Merge(vectors[v], LoadVector<kLong>(row + v * kLongStep));
       }
@@ -173,11 +176,14 @@ struct Kernels {
     int64_t c = 0;
     for (; c + kVectors * kWide <= columns; c += kVectors * kWide) {
       Kepts<kBytes> sums[kVectors];
+#pragma GCC unroll 4
       for (int v = 0; v < kVectors; ++v) std::memcpy(&sums[v], totals + c + v * kWide, kBytes);
       const std::byte* at = rows + c * kStep;
       for (int64_t r = 0; r < row_count; ++r, at += row_step)
+#pragma GCC unroll 4
         for (int v = 0; v < kVectors; ++v)
           sums[v] = Op::Merge(sums[v], LoadVector<kBytes>(at + v * kWide * kStep));
+#pragma GCC unroll 4
       for (int v = 0; v < kVectors; ++v) std::memcpy(totals + c + v * kWide, &sums[v], kBytes);
     }
     return c;
