@@ -134,7 +134,7 @@ class FloatOperands {
 // Units(), which follow each other.
 template <class Engine>
 void RunUnits(const Engine& engine, const Bindings& bind) {
-  constexpr int64_t kTasksOfThread = 8;
+  constexpr int64_t kTasksOfThread = 4;
   const FloatOperands& operands = engine.operands();
   const FloatOperands::Pointers to = operands.Load(bind);
   const int threads = std::min(operands.threads(), ThreadCount());
