@@ -235,7 +235,8 @@ TEST(GraphPadding, ConvolutionsWriteWhereTheyArePadded) {
   net.Output(1);
   ExpectSame(net, {1024, 256}, {1280}, 2);
   const CompiledGraph graph = Compiled(net.desc);
-  EXPECT_LT(graph.temporary_bytes(), 4096) << graph.Explain();
+  // What threads have for themselves is no tensor.
+  EXPECT_EQ(graph.least_temporary_bytes(), 0u) << graph.Explain();
 }
 
 }  // namespace

@@ -85,7 +85,9 @@ void SumTile(const PixelBlock& block, const Pixels& pixels, int64_t column) {
         w[v] = hn::LoadU(d, weights + v / 2 * after + v % 2 * next);
 #pragma GCC unroll 6
       for (int p = 0; p < kPixels; ++p) {
-        const Vector x = hn::Set(d, inputs[p][channel]);
+        float input;  // which may lie anywhere
+        std::memcpy(&input, inputs[p] + channel, sizeof input);
+        const Vector x = hn::Set(d, input);
         for (int v = 0; v < kVectors; ++v) sums[p][v] = hn::MulAdd(x, w[v], sums[p][v]);
       }
     }
