@@ -16,6 +16,9 @@ namespace {
 
 uint64_t Elements(const TensorDesc& tensor) { return uint64_t(tensor.layout.ElementCount()); }
 
+// Of two factors that are products themselves there may be more than an integer counts.
+uint64_t Saturated(double products) { return products < 0x1p64 ? uint64_t(products) : UINT64_MAX; }
+
 // Each element of `image` is multiplied by the weights of a filter for one channel.
 uint64_t FilterProducts(const TensorDesc& image, const TensorDesc& filter) {
   const int64_t channels = image.sizes()[1];
@@ -32,16 +35,16 @@ template <class Op>
 uint64_t RecurrentProducts(const Op& op) {
   const Sizes& sizes = op.input.sizes();
   const int rank = sizes.rank();
-  return uint64_t(sizes[rank - 3] * sizes[rank - 2]) *
-         (Elements(op.weight) + Elements(op.recurrence));
+  return Saturated(double(sizes[rank - 3]) * double(sizes[rank - 2]) *
+                   double(Elements(op.weight) + Elements(op.recurrence)));
 }
 
 // The queries times the keys, and the result times the values.
 uint64_t AttentionProducts(const MultiheadAttention1& op) {
   const Result<ops::AttentionParts> parts = ops::FindAttentionParts("", op);
   if (!parts) return 0;
-  return uint64_t(parts->batch * parts->query_heads * parts->queries * parts->all) *
-         uint64_t(parts->size + parts->value_size);
+  return Saturated(double(parts->batch) * double(parts->query_heads) * double(parts->queries) *
+                   double(parts->all) * double(parts->size + parts->value_size));
 }
 
 // How often each element of the output makes the operator look at some of the input.
