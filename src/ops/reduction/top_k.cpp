@@ -147,7 +147,13 @@ Selection PlanSelection(const TopK1& op) {
                     .smallest = op.axis_direction == AxisDirection::Increasing,
                     .element_bytes = SizeBits(op.input.type) / 8,
                     .index_bytes = SizeBits(op.output_index.type) / 8};
-  plan.nest = Nest(op.input.layout, op.output_value.layout, op.output_index.layout);
+  // The loop along the axis, which is taken out, counts the input's elements.
+  const auto as_long = [&](Layout output) {
+    output.sizes[int(op.axis)] = op.input.sizes()[int(op.axis)];
+    return output;
+  };
+  plan.nest =
+      Nest(op.input.layout, as_long(op.output_value.layout), as_long(op.output_index.layout));
   plan.axis = plan.nest.Take(int(op.axis));
   if (plan.axis.count == 1) plan.axis.stride[Selection::kInput] = 0;
   if (plan.k == 1) plan.axis.stride[Selection::kValue] = plan.axis.stride[Selection::kIndex] = 0;
